@@ -1,0 +1,1 @@
+"""The command line: reads the clock, the settings and the arguments, starts the others, and prints what they return."""

@@ -1,0 +1,56 @@
+"""A document and a citation make a judgement: a pure function of both, and of the version of the judge."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from claimwatch.finding.evidence import Found, Lost, Selector, whole
+from claimwatch.judging.verdict import Context, Expectation, Judgement, Verdict
+from claimwatch.reading.document import Document
+
+JUDGE_VERSION = "1"
+"""Part of the key of every judgement: when it changes, all claims are judged anew from their stored editions."""
+
+
+class Cited(Protocol):
+    """The part of a citation that judging needs."""
+
+    @property
+    def selector(self) -> Selector: ...
+    @property
+    def within(self) -> Selector | None: ...
+    @property
+    def expect(self) -> Expectation | None: ...
+
+
+def find(document: Document, citation: Cited) -> Found | Lost:
+    """The evidence that a citation points to: its selector's matches, in the matches of `within` where that is given."""
+    scopes: Found = (whole(document),)
+    if citation.within is not None:
+        inner = citation.within.matches(scopes[0])
+        if isinstance(inner, Lost):
+            return inner
+        scopes = inner
+    found = [citation.selector.matches(scope) for scope in scopes]
+    good = tuple(scope for f in found if not isinstance(f, Lost) for scope in f)
+    return good or next(f for f in found if isinstance(f, Lost))
+
+
+def judge(document: Document, citation: Cited, context: Context) -> Judgement:
+    """The verdict on one citation in one document. Evidence that is not there, or not told apart, is `missing`."""
+    evidence = find(document, citation)
+    if isinstance(evidence, Lost):
+        shown = tuple(c.text for c in evidence.candidates)
+        excerpt = (evidence.candidates[0].passage or evidence.candidates[0].text) if evidence.candidates else None
+        return Judgement(Verdict.MISSING, f"{context.source}: {evidence.reason}", excerpt=excerpt, candidates=shown)
+    if citation.expect is not None:
+        return citation.expect.judge(evidence, context)
+    from claimwatch.judging.same import judge_same
+
+    return judge_same(evidence, context)
+
+
+def baseline_of(document: Document, citation: Cited) -> str | None:
+    """The evidence's text, kept of the first edition in which it was found; None where it is not there."""
+    evidence = find(document, citation)
+    return None if isinstance(evidence, Lost) else "\n".join(scope.text for scope in evidence)

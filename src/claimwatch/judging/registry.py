@@ -1,0 +1,7 @@
+"""The expectations by the name that the claims file has for them."""
+
+from __future__ import annotations
+
+from claimwatch.kinds import Registry
+
+registry = Registry("claimwatch.judging", "expectation")

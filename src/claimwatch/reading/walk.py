@@ -1,0 +1,32 @@
+"""One walk over a parsed page, without recursion, since a page may be a thousand elements deep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bs4.element import CData, NavigableString, PageElement, Tag
+
+from claimwatch.reading import limits
+from claimwatch.reading.elements import Leave, enter, skip
+from claimwatch.reading.flow import Flow
+
+
+def walk(flow: Flow, roots: Iterable[PageElement]) -> None:
+    """Reads these nodes in order into the flow. Raises LimitError."""
+    stack: list[tuple[Iterator[PageElement], Leave | None]] = [(iter(roots), None)]
+    while stack:
+        children, leave = stack[-1]
+        node = next(children, None)
+        if node is None:
+            stack.pop()
+            if leave:
+                leave()
+        elif isinstance(node, Tag):
+            if len(stack) > limits.DEPTH:
+                raise limits.too_deep()
+            after = enter(flow, node)
+            if after is not skip:
+                stack.append((iter(node.contents), after))
+        elif type(node) in (NavigableString, CData):
+            flow.write(str(node))
+    flow.flush()

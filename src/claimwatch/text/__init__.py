@@ -1,0 +1,1 @@
+"""How people read text: typography, words, quantities, lists, ticks, versions, dates. Takes text, gives values."""
