@@ -20,7 +20,9 @@ def found(quote: Quote, *paragraphs: str) -> list[str]:
 
 def test_the_exact_words_are_found_with_their_place() -> None:
     document = page("The start.", "A kiln holds 40 bricks, or fewer.")
-    (match,) = Quote("holds 40 bricks").matches(whole(document))
+    matches = Quote("holds 40 bricks").matches(whole(document))
+    assert not isinstance(matches, Lost)
+    (match,) = matches
     assert document.text[match.start : match.start + len(match.text)] == "holds 40 bricks"
     assert match.score == 1.0
     assert match.passage == "A kiln holds 40 bricks, or fewer."

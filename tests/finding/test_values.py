@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from typing import Any
 
 import pytest
 from tests.finding.pages import found, lost, scope, texts
@@ -173,7 +174,7 @@ def test_the_whole_document_is_its_main_content() -> None:
 
 @pytest.mark.parametrize("name", [name for name, _ in registry])
 def test_every_selector_takes_its_examples(name: str) -> None:
-    kind = registry.get(name)
+    kind: Any = registry.get(name)
     assert kind.kind == name
     for example in kind.EXAMPLES:
         hash(kind.parse(example))

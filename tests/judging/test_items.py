@@ -3,15 +3,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.judging.checking import cell, check, quoted
 
 from claimwatch.judging.items import Items
-from tests.judging.checking import cell, check, quoted
 
 KEYS = "Certificates are signed with RSA, ECDSA and Ed25519"
 EXACT = {"items": {"exactly": ["RSA", "ECDSA", "Ed25519"]}}
 
 
-@pytest.mark.parametrize("now", ["Certificates are signed with Ed25519, RSA, and ECDSA.", "Certificates are signed with ECDSA, RSA or Ed25519 keys.", "Certificates are signed with <b>RSA</b>, <i>ECDSA</i> &amp; Ed25519."])
+@pytest.mark.parametrize(
+    "now",
+    [
+        "Certificates are signed with Ed25519, RSA, and ECDSA.",
+        "Certificates are signed with ECDSA, RSA or Ed25519 keys.",
+        "Certificates are signed with <b>RSA</b>, <i>ECDSA</i> &amp; Ed25519.",
+    ],
+)
 def test_the_same_members_in_another_order_or_setting(now: str) -> None:
     assert quoted(KEYS, EXACT, now).verdict == "supported"
 
@@ -19,10 +26,12 @@ def test_the_same_members_in_another_order_or_setting(now: str) -> None:
 @pytest.mark.parametrize(
     ("now", "observed"),
     [
-        ("Certificates are signed with RSA, ECDSA, ML-DSA and Ed25519.", "ECDSA, Ed25519, ML-DSA, RSA"), ("Certificates are signed with RSA and Ed25519.", "Ed25519, RSA"),
-        ("Certificates are signed with RSA, ECDSA, Ed25519 and ML-DSA.", "ECDSA, Ed25519, ML-DSA, RSA"), ("Certificates are signed with RSA, ECDSA and Ed448.", "ECDSA, Ed448, RSA"),
+        ("Certificates are signed with RSA, ECDSA, ML-DSA and Ed25519.", "ECDSA, Ed25519, ML-DSA, RSA"),
+        ("Certificates are signed with RSA and Ed25519.", "Ed25519, RSA"),
+        ("Certificates are signed with RSA, ECDSA, Ed25519 and ML-DSA.", "ECDSA, Ed25519, ML-DSA, RSA"),
+        ("Certificates are signed with RSA, ECDSA and Ed448.", "ECDSA, Ed448, RSA"),
     ],
-)  # fmt: skip
+)
 def test_a_member_more_or_less_refutes_an_exact_list(now: str, observed: str) -> None:
     j = quoted(KEYS, EXACT, now)
     assert (j.verdict, j.observed) == ("refuted", observed)
@@ -36,11 +45,28 @@ def test_the_reason_names_what_was_added_and_what_is_gone() -> None:
 
 
 def test_include_asks_for_some_and_forgives_others() -> None:
-    assert quoted("Exports to PNG, SVG and PDF", {"items": {"include": ["SVG"]}}, "Exports to PNG, WebP, SVG and PDF.").verdict == "supported"
-    assert quoted("Highlights C, Java and Perl", {"items": {"include": ["Java"]}}, "Highlights C, JavaScript and Perl.").verdict == "refuted"
-    assert quoted("Support NVIDIA GPUs and AMD GPUs", {"items": {"include": ["NVIDIA GPUs"]}}, "Support for NVIDIA GPUs, AMD CPUs and GPUs, and TPU").verdict == "supported"
-    assert quoted("Support NVIDIA GPUs and AMD GPUs", {"items": {"include": ["NVIDIA GPUs"]}}, "Support NVIDIA and AMD GPUs").verdict == "supported"
-    assert quoted("Exports to PNG, SVG and PDF", {"items": {"include": ["SVG"]}}, "Exports to PNG and PDF, but not to SVG.").verdict == "refuted"
+    assert (
+        quoted("Exports to PNG, SVG and PDF", {"items": {"include": ["SVG"]}}, "Exports to PNG, WebP, SVG and PDF.").verdict == "supported"
+    )
+    assert (
+        quoted("Highlights C, Java and Perl", {"items": {"include": ["Java"]}}, "Highlights C, JavaScript and Perl.").verdict == "refuted"
+    )
+    assert (
+        quoted(
+            "Support NVIDIA GPUs and AMD GPUs",
+            {"items": {"include": ["NVIDIA GPUs"]}},
+            "Support for NVIDIA GPUs, AMD CPUs and GPUs, and TPU",
+        ).verdict
+        == "supported"
+    )
+    assert (
+        quoted("Support NVIDIA GPUs and AMD GPUs", {"items": {"include": ["NVIDIA GPUs"]}}, "Support NVIDIA and AMD GPUs").verdict
+        == "supported"
+    )
+    assert (
+        quoted("Exports to PNG, SVG and PDF", {"items": {"include": ["SVG"]}}, "Exports to PNG and PDF, but not to SVG.").verdict
+        == "refuted"
+    )
 
 
 SECTION = "<main><h2>Engines</h2>{}<h2>Other</h2><ul><li>Zebra</li></ul></main>"
@@ -85,14 +111,25 @@ def test_first_and_count() -> None:
 
 
 def test_aliases_are_names_of_one_thing() -> None:
-    assert section("<ul><li>Oakdb</li><li>KBCS</li></ul>", {"exactly": ["Kestrel", "Oakdb"]}, aliases={"Kestrel": ("KBCS",)}).verdict == "supported"
+    assert (
+        section("<ul><li>Oakdb</li><li>KBCS</li></ul>", {"exactly": ["Kestrel", "Oakdb"]}, aliases={"Kestrel": ("KBCS",)}).verdict
+        == "supported"
+    )
     assert section("<ul><li>Oakdb</li><li>KBCS</li></ul>", {"exactly": ["Kestrel", "Oakdb"]}).verdict == "refuted"
 
 
 @pytest.mark.parametrize(
     ("text", "verdict"),
-    [("AV1<br>VP9", "supported"), ("VP9, AV1", "supported"), ("AV1<br>HEVC<br>VP9", "refuted"), ("AV1", "refuted"), ("<ul><li>VP9</li><li>AV1</li></ul>", "supported"), ("AV1 (main), VP9*", "supported"), ("", "missing")],
-)  # fmt: skip
+    [
+        ("AV1<br>VP9", "supported"),
+        ("VP9, AV1", "supported"),
+        ("AV1<br>HEVC<br>VP9", "refuted"),
+        ("AV1", "refuted"),
+        ("<ul><li>VP9</li><li>AV1</li></ul>", "supported"),
+        ("AV1 (main), VP9*", "supported"),
+        ("", "missing"),
+    ],
+)
 def test_the_members_of_a_cell(text: str, verdict: str) -> None:
     assert cell(text, {"items": {"exactly": ["AV1", "VP9"]}}).verdict == verdict
 
@@ -110,7 +147,16 @@ def test_the_members_of_a_json_array() -> None:
     assert check('{"roles": ["viewer", "admin", "billing"]}', cite, kind="json").observed == "admin, billing, viewer"
 
 
-@pytest.mark.parametrize(("value", "message"), [({"exact": ["a"]}, "did you mean 'exactly'"), ({}, "one of"), ("a", "mapping"), ({"count": "many"}, "whole number"), ({"include": []}, "empty")])
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ({"exact": ["a"]}, "did you mean 'exactly'"),
+        ({}, "one of"),
+        ("a", "mapping"),
+        ({"count": "many"}, "whole number"),
+        ({"include": []}, "empty"),
+    ],
+)
 def test_what_is_wrong_is_told(value: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Items.parse(value)

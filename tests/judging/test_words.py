@@ -3,10 +3,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.judging.checking import cell, check, quoted
 
 from claimwatch.judging.absent import Absent
 from claimwatch.judging.mentions import Mentions
-from tests.judging.checking import cell, check, quoted
 
 
 def page(body: str, expect: dict[str, Any], **context: Any) -> Any:
@@ -48,7 +48,16 @@ def test_a_licence_is_mentioned_under_its_other_names() -> None:
     assert cell("GPL-2.0-or-later", {"mentions": "GPL-2.0-only"}).verdict == "refuted"
 
 
-@pytest.mark.parametrize(("value", "message"), [([], "empty"), ("", "empty"), ({"together": ["a"]}, "two phrases"), ({"togther": ["a", "b"]}, "did you mean 'together'"), (None, "not nothing")])
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([], "empty"),
+        ("", "empty"),
+        ({"together": ["a"]}, "two phrases"),
+        ({"togther": ["a", "b"]}, "did you mean 'together'"),
+        (None, "not nothing"),
+    ],
+)
 def test_what_is_wrong_is_told(value: Any, message: str) -> None:
     for kind in (Mentions, Absent):
         with pytest.raises(ValueError, match=message):

@@ -13,7 +13,7 @@ from tests.monitor.watching import START, Watch, claim, row
 from claimwatch.errors import ClaimwatchError
 from claimwatch.fetching.outcome import Fetched
 from claimwatch.judging.verdict import Verdict
-from claimwatch.monitor.check import Wanted
+from claimwatch.monitor.planning import Wanted
 
 CLAIMS = """
 version: 1

@@ -11,7 +11,8 @@ from tests.fakes import FakeFetcher
 
 from claimwatch.claims import file as claims_file
 from claimwatch.history.store import Store
-from claimwatch.monitor.check import Manner, Wanted, run_pass
+from claimwatch.monitor.check import Manner, run_pass
+from claimwatch.monitor.planning import Wanted
 from claimwatch.monitor.report import ClaimResult, PassReport, RowResult
 from claimwatch.monitor.status import standing_report
 

@@ -68,7 +68,8 @@ def test_each_reader_reads_its_examples(name: str) -> None:
 
 
 PIECES = st.sampled_from(
-    "<p> </p> <table> <tr> <td colspan=3> <th rowspan=0> </table> <ul> <li> </ul> <h2> </h2> <div hidden> </div> <a href=#x> </a> <sup> </sup> <br>"
+    "<p> </p> <table> <tr> <td colspan=3> <th rowspan=0> </table> <ul> <li> </ul> <h2> </h2> <div hidden> </div> <a"
+    " href=#x> </a> <sup> </sup> <br>"
     " <pre> <details> <svg> <!-- --> ``` | - --- === !!! ::: > [^1] # { } [ ] \" ' : , \\ \n \n\n \t"
     " 200+ Größe 模型 &nbsp; &shy; <?xml <rss> <item> null 1e9 <script>".split(" ")
 )

@@ -80,7 +80,8 @@ def test_a_table_in_a_cell_is_a_table_of_its_own_and_part_of_the_cell() -> None:
 
 def test_captions_come_from_the_table_or_the_figure_around_it() -> None:
     rows = "<tr><td>a<td>b"
-    source = f"<table><caption>One</caption>{rows}</table><figure><table>{rows}</table><figcaption>Two</figcaption></figure><table>{rows}</table>"
+    figure = f"<figure><table>{rows}</table><figcaption>Two</figcaption></figure>"
+    source = f"<table><caption>One</caption>{rows}</table>{figure}<table>{rows}</table>"
     assert [t.caption for t in tables(source)] == ["One", "Two", ""]
 
 

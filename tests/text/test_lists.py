@@ -12,12 +12,16 @@ def around(text: str, *known: str, language: str = "") -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("text", "members"),
     [
-        ("Signed with RSA, ECDSA and Ed25519.", ("RSA", "ECDSA", "Ed25519")), ("Signed with RSA, ECDSA, ML-DSA and Ed25519.", ("RSA", "ECDSA", "ML-DSA", "Ed25519")),
-        ("Signed with ML-DSA, RSA, ECDSA and Ed25519.", ("ML-DSA", "RSA", "ECDSA", "Ed25519")), ("Signed with RSA, ECDSA, Ed25519 and ML-DSA.", ("RSA", "ECDSA", "Ed25519", "ML-DSA")),
-        ("Signed with RSA, ECDSA and Ed25519, and valid for a year.", ("RSA", "ECDSA", "Ed25519")), ("On Linux, RSA, ECDSA and Ed25519 are there.", ("RSA", "ECDSA", "Ed25519")),
-        ("Three kinds of key: RSA, ECDSA (P-256), and Ed25519", ("RSA", "ECDSA (P-256)", "Ed25519")), ("Keys (RSA, ECDSA and Ed25519) expire.", ("RSA", "ECDSA", "Ed25519")),
+        ("Signed with RSA, ECDSA and Ed25519.", ("RSA", "ECDSA", "Ed25519")),
+        ("Signed with RSA, ECDSA, ML-DSA and Ed25519.", ("RSA", "ECDSA", "ML-DSA", "Ed25519")),
+        ("Signed with ML-DSA, RSA, ECDSA and Ed25519.", ("ML-DSA", "RSA", "ECDSA", "Ed25519")),
+        ("Signed with RSA, ECDSA, Ed25519 and ML-DSA.", ("RSA", "ECDSA", "Ed25519", "ML-DSA")),
+        ("Signed with RSA, ECDSA and Ed25519, and valid for a year.", ("RSA", "ECDSA", "Ed25519")),
+        ("On Linux, RSA, ECDSA and Ed25519 are there.", ("RSA", "ECDSA", "Ed25519")),
+        ("Three kinds of key: RSA, ECDSA (P-256), and Ed25519", ("RSA", "ECDSA (P-256)", "Ed25519")),
+        ("Keys (RSA, ECDSA and Ed25519) expire.", ("RSA", "ECDSA", "Ed25519")),
     ],
-)  # fmt: skip
+)
 def test_the_enumeration_around_what_is_known(text: str, members: tuple[str, ...]) -> None:
     assert around(text, "RSA", "ECDSA", "Ed25519") == members
 
@@ -46,10 +50,18 @@ def test_what_is_excepted_is_no_member() -> None:
 @pytest.mark.parametrize(
     ("text", "language", "members"),
     [
-        ("Linux, macOS, FreeBSD", "", ("Linux", "macOS", "FreeBSD")), ("TCP/IP, UDP & QUIC", "", ("TCP/IP", "UDP", "QUIC")), ("8B,70B", "", ("8B", "70B")), ("東京、大阪、福岡", "ja", ("東京", "大阪", "福岡")),
-        ("A (x, y), B", "", ("A (x, y)", "B")), ("北京、上海和广州", "zh", ("北京", "上海", "广州")), ("rojo y azul", "es", ("rojo", "azul")), ("1,5", "", ("1,5",)), ("a\nb", "", ("a", "b")), ("C++, C#", "", ("C++", "C#")),
+        ("Linux, macOS, FreeBSD", "", ("Linux", "macOS", "FreeBSD")),
+        ("TCP/IP, UDP & QUIC", "", ("TCP/IP", "UDP", "QUIC")),
+        ("8B,70B", "", ("8B", "70B")),
+        ("東京、大阪、福岡", "ja", ("東京", "大阪", "福岡")),
+        ("A (x, y), B", "", ("A (x, y)", "B")),
+        ("北京、上海和广州", "zh", ("北京", "上海", "广州")),
+        ("rojo y azul", "es", ("rojo", "azul")),
+        ("1,5", "", ("1,5",)),
+        ("a\nb", "", ("a", "b")),
+        ("C++, C#", "", ("C++", "C#")),
     ],
-)  # fmt: skip
+)
 def test_a_cell_is_split_at_its_separators(text: str, language: str, members: tuple[str, ...]) -> None:
     assert split(text, language) == members
 

@@ -6,13 +6,39 @@ from claimwatch.text.licences import expression, licences
 from claimwatch.text.phrases import find, names_of
 
 FOUND = [
-    ("TPU", "on <tpus> of"), ("Files API", "The <Files\u00a0API> stores"), ("CUDA 11+", "if <CUDA 11+> is"), ("3.8", "python <3.8>+"), ("C++", "in <C++>."), ("gpt-oss", "new <GPT-OSS>"),
-    ("Multi-lora support", "(new) <multi lora support>"), ("1.9", "is <1.9>."), ("北京", "支持<北京>、上海"), ("163 us", "in <163us>"), ("don't panic", "<Don’t panic>"), ("✗", "a <✗>"), ("1.9.7", "the <v1.9.7>"),
-]  # fmt: skip
+    ("TPU", "on <tpus> of"),
+    ("Files API", "The <Files\u00a0API> stores"),
+    ("CUDA 11+", "if <CUDA 11+> is"),
+    ("3.8", "python <3.8>+"),
+    ("C++", "in <C++>."),
+    ("gpt-oss", "new <GPT-OSS>"),
+    ("Multi-lora support", "(new) <multi lora support>"),
+    ("1.9", "is <1.9>."),
+    ("北京", "支持<北京>、上海"),
+    ("163 us", "in <163us>"),
+    ("don't panic", "<Don’t panic>"),
+    ("✗", "a <✗>"),
+    ("1.9.7", "the <v1.9.7>"),
+]
 LOST = [
-    ("Rust", "built on trust"), ("TPU", "its outputs"), ("laptop", "lap top"), ("NVIDIA", "NVIDIANs"), ("3.8", "3.8.1"), ("3.8", "3.80 and 13.8"), ("C", "in C++"), ("C", "in C#"), ("1.9", "is 1.10."),
-    ("GPL-2.0-only", "GPL-2.0-or-later"), ("CUDA 11+", "the CUDA 11 series"), ("Windows", "a window opens"), ("HTTP", "over HTTPS"), ("IO", "on iOS"), ("CUDA 12", "CUDA 12.8"), ("3", "in 3D"), ("8B", "of 18B"),
-]  # fmt: skip
+    ("Rust", "built on trust"),
+    ("TPU", "its outputs"),
+    ("laptop", "lap top"),
+    ("NVIDIA", "NVIDIANs"),
+    ("3.8", "3.8.1"),
+    ("3.8", "3.80 and 13.8"),
+    ("C", "in C++"),
+    ("C", "in C#"),
+    ("1.9", "is 1.10."),
+    ("GPL-2.0-only", "GPL-2.0-or-later"),
+    ("CUDA 11+", "the CUDA 11 series"),
+    ("Windows", "a window opens"),
+    ("HTTP", "over HTTPS"),
+    ("IO", "on iOS"),
+    ("CUDA 12", "CUDA 12.8"),
+    ("3", "in 3D"),
+    ("8B", "of 18B"),
+]
 
 
 @pytest.mark.parametrize(("phrase", "marked"), FOUND)
@@ -37,10 +63,17 @@ def test_names_of_one_thing() -> None:
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        ("Apache License 2.0", "Apache-2.0"), ("the Apache License, Version 2.0", "Apache-2.0"), ("MIT license", "MIT"), ("GPLv3", "GPL-3.0"), ("GPL-2.0-only", "GPL-2.0-only"),
-        ("GNU Affero General Public License version 3 or later", "AGPL-3.0-or-later"), ("3-clause BSD license", "BSD-3-Clause"), ("BSD 3-Clause", "BSD-3-Clause"), ("Business Source Licence 1.1", "BUSL-1.1"),
+        ("Apache License 2.0", "Apache-2.0"),
+        ("the Apache License, Version 2.0", "Apache-2.0"),
+        ("MIT license", "MIT"),
+        ("GPLv3", "GPL-3.0"),
+        ("GPL-2.0-only", "GPL-2.0-only"),
+        ("GNU Affero General Public License version 3 or later", "AGPL-3.0-or-later"),
+        ("3-clause BSD license", "BSD-3-Clause"),
+        ("BSD 3-Clause", "BSD-3-Clause"),
+        ("Business Source Licence 1.1", "BUSL-1.1"),
     ],
-)  # fmt: skip
+)
 def test_a_licence_has_one_name(text: str, name: str) -> None:
     assert [x.name for x in licences(text)] == [name]
 

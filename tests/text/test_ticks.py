@@ -4,12 +4,80 @@ import pytest
 
 from claimwatch.text.ticks import answer, is_blank, mark_answer
 
-YES = ["✅", "✔️", "✅︎", "✓", "☑", ":heavy_check_mark:", ":white_check_mark:", "[x]", "✅*", "✓ (since May)", "Yes (since 4.2)", "Yes", "Supported", "true", "included", "Full support",
-       "The S3 gateway is supported.", "Yes, since 4.2", "ja", "oui", "sí", "支持", "対応", "да"]  # fmt: skip
-NO = ["❌", "✗", "✘", "✖️", ":x:", "[ ]", "No", "Unsupported", "not supported", "No longer supported", "not yet", "isn't supported", "none", "never", "no, but planned", "✗ (planned)", "nein",
-      "nicht unterstützt", "não", "不支持", "非対応", "対応していません", "нет", "not available"]  # fmt: skip
-NEITHER = ["🟡", "🟢", "🔴", "green", "experimental", "partial", "Partially supported", "planned", "coming soon", "n/a", "N/A", "5", "Up to 5", "-/✓", "✓/✗", "only on Linux",
-           "Supported on Linux, not on Windows", "✅ (partial)", "untested", "Cannot be disabled"]  # fmt: skip
+YES = [
+    "✅",
+    "✔️",
+    "✅︎",
+    "✓",
+    "☑",
+    ":heavy_check_mark:",
+    ":white_check_mark:",
+    "[x]",
+    "✅*",
+    "✓ (since May)",
+    "Yes (since 4.2)",
+    "Yes",
+    "Supported",
+    "true",
+    "included",
+    "Full support",
+    "The S3 gateway is supported.",
+    "Yes, since 4.2",
+    "ja",
+    "oui",
+    "sí",
+    "支持",
+    "対応",
+    "да",
+]
+NO = [
+    "❌",
+    "✗",
+    "✘",
+    "✖️",
+    ":x:",
+    "[ ]",
+    "No",
+    "Unsupported",
+    "not supported",
+    "No longer supported",
+    "not yet",
+    "isn't supported",
+    "none",
+    "never",
+    "no, but planned",
+    "✗ (planned)",
+    "nein",
+    "nicht unterstützt",
+    "não",
+    "不支持",
+    "非対応",
+    "対応していません",
+    "нет",
+    "not available",
+]
+NEITHER = [
+    "🟡",
+    "🟢",
+    "🔴",
+    "green",
+    "experimental",
+    "partial",
+    "Partially supported",
+    "planned",
+    "coming soon",
+    "n/a",
+    "N/A",
+    "5",
+    "Up to 5",
+    "-/✓",
+    "✓/✗",
+    "only on Linux",
+    "Supported on Linux, not on Windows",
+    "✅ (partial)",
+    "untested",
+    "Cannot be disabled",
+]
 
 
 @pytest.mark.parametrize("text", YES)
@@ -36,11 +104,22 @@ def test_words_of_another_language_are_not_read_where_the_language_is_known() ->
 @pytest.mark.parametrize(
     ("source", "text", "said"),
     [
-        ("class", "fa fa-check", "yes"), ("class", "fa fa-times", "no"), ("class", "octicon octicon-x", "no"), ("class", "text-success", None), ("class", "icon-no-check", "no"),
-        ("file", "/icons/check.svg", "yes"), ("file", "/icons/cross.svg?v=2", "no"), ("file", "green.png", None), ("file", "s.svg", None), ("alt", "Not supported", "no"),
-        ("alt", "check mark", "yes"), ("alt", "green", None), ("aria-label", "Yes", "yes"), ("title", "Unavailable", "no"),
+        ("class", "fa fa-check", "yes"),
+        ("class", "fa fa-times", "no"),
+        ("class", "octicon octicon-x", "no"),
+        ("class", "text-success", None),
+        ("class", "icon-no-check", "no"),
+        ("file", "/icons/check.svg", "yes"),
+        ("file", "/icons/cross.svg?v=2", "no"),
+        ("file", "green.png", None),
+        ("file", "s.svg", None),
+        ("alt", "Not supported", "no"),
+        ("alt", "check mark", "yes"),
+        ("alt", "green", None),
+        ("aria-label", "Yes", "yes"),
+        ("title", "Unavailable", "no"),
     ],
-)  # fmt: skip
+)
 def test_a_picture_says_what_its_label_class_or_file_says(source: str, text: str, said: str | None) -> None:
     assert mark_answer([(source, text)]) == said
 

@@ -9,11 +9,24 @@ from claimwatch.text.versions import versions
 @pytest.mark.parametrize(
     ("text", "version"),
     [
-        ("1.10", "1.10"), ("v1.10", "1.10"), ("1.10rc1", "1.10rc1"), ("foo-1.2", "1.2"), ("release-1.2", "1.2"), ("v2.0.0-alpha.2", "2.0.0a2"), ("v2.0.0-rc.0", "2.0.0rc0"),
-        ("acme/proxy:v2.10", "2.10"), ("PyTorch 2.1 and above", "2.1"), ("python 3.8+", "3.8"), ("1.2.3-slim", "1.2.3"), ("1.0-SNAPSHOT", "1.0.dev0"), ("TensorRT-LLM r24.07", "24.7"),
-        ("[2024/01] Added ROCm 6.0 support", "6.0"), ("0.6.1.", "0.6.1"), ("1.2.3+cu121", "1.2.3+cu121"),
+        ("1.10", "1.10"),
+        ("v1.10", "1.10"),
+        ("1.10rc1", "1.10rc1"),
+        ("foo-1.2", "1.2"),
+        ("release-1.2", "1.2"),
+        ("v2.0.0-alpha.2", "2.0.0a2"),
+        ("v2.0.0-rc.0", "2.0.0rc0"),
+        ("acme/proxy:v2.10", "2.10"),
+        ("PyTorch 2.1 and above", "2.1"),
+        ("python 3.8+", "3.8"),
+        ("1.2.3-slim", "1.2.3"),
+        ("1.0-SNAPSHOT", "1.0.dev0"),
+        ("TensorRT-LLM r24.07", "24.7"),
+        ("[2024/01] Added ROCm 6.0 support", "6.0"),
+        ("0.6.1.", "0.6.1"),
+        ("1.2.3+cu121", "1.2.3+cu121"),
     ],
-)  # fmt: skip
+)
 def test_a_version_is_read_in_text_and_tags(text: str, version: str) -> None:
     assert [v.version for v in versions(text)] == [Version(version)]
 

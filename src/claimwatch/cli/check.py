@@ -65,8 +65,9 @@ def check(
 
     from claimwatch.cli.place import find_place
     from claimwatch.cli.progress import watching
-    from claimwatch.monitor.check import Manner, Wanted, run_pass
+    from claimwatch.monitor.check import Manner, run_pass
     from claimwatch.monitor.opening import opened
+    from claimwatch.monitor.planning import Wanted
 
     begun, started = monotonic(), now or datetime.now(UTC)
     place = find_place(claims, database)

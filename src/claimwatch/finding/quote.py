@@ -14,12 +14,24 @@ from typing import ClassVar, Self
 
 from claimwatch.finding.evidence import Found, Lost, Scope, ScopeKind
 from claimwatch.finding.registry import registry
-from claimwatch.text.alignment import Alignment, Term, Weight, align, cached_terms, label_of, overlap, subject_words, verb_at
+from claimwatch.reading.document import BlockKind
+from claimwatch.text.alignment import (
+    FLOOR,
+    Alignment,
+    Term,
+    Weight,
+    align,
+    cached_terms,
+    has_label,
+    is_enough,
+    overlap,
+    subject_words,
+    verb_at,
+)
 from claimwatch.text.sentences import sentences
 from claimwatch.text.typography import fold
 
-FLOOR = 0.6  # the share of what the quote says that an approximate match must have
-LABELLED_FLOOR = 0.35
+IN_CODE = 0.1  # what an approximate match loses in a block of code: a program's lines share words with prose, not its meaning
 LEAD = 0.04  # by how much it must be better than the runner-up
 _CONTEXT = 0.6  # the share of a prefix or suffix that must stand beside a match
 
@@ -81,7 +93,7 @@ class Quote:
         statement = cached_terms(" ".join(filter(None, (self.prefix, self.exact, self.suffix))))
         skip, size = len(cached_terms(self.prefix)), len(cached_terms(self.exact))
         ranked = sorted(_candidates(page, statement, len(sentences(self.exact))), key=lambda c: -c.score)
-        good = [c for c in ranked if c.recall >= _floor(c.alignment) and is_same_subject(c.alignment)]
+        good = [c for c in ranked if is_enough(c.alignment) and is_same_subject(c.alignment)]
         if not good:
             shown = tuple(_whole_window(page, c) for c in ranked[:3])
             return Lost(_lost_reason(self.exact, shown), candidates=shown)
@@ -101,12 +113,6 @@ def _lost_reason(quote: str, candidates: Sequence[Scope]) -> str:
     return f"no passage says “{short}” any more{near}"
 
 
-def _floor(alignment: Alignment) -> float:
-    """A line with the quote's own label before its colon is that line, even if much of what follows is new."""
-    label = label_of(alignment.quote)
-    return LABELLED_FLOOR if label and label_of(alignment.page) == label else FLOOR
-
-
 def is_same_subject(alignment: Alignment) -> bool:
     """Does the page's statement speak of what the quote speaks of?
 
@@ -116,8 +122,7 @@ def is_same_subject(alignment: Alignment) -> bool:
     gone = set(alignment.gone)
     names = [i for i, t in enumerate(alignment.quote) if t.weight is Weight.NAME]
     lost = [i for i in names if i in gone]
-    label = label_of(alignment.quote)
-    if label and label_of(alignment.page) == label:
+    if has_label(alignment):
         return True
     if len(lost) >= 2 and 2 * len(lost) > len(names):
         return False
@@ -246,6 +251,7 @@ class _Candidate:
     first: int
     last: int
     alignment: Alignment
+    is_code: bool
 
     @property
     def recall(self) -> float:
@@ -253,7 +259,7 @@ class _Candidate:
 
     @property
     def score(self) -> float:
-        return 0.85 * self.recall + 0.15 * self.alignment.precision
+        return 0.85 * self.recall + 0.15 * self.alignment.precision - (IN_CODE if self.is_code else 0)
 
     def overlaps(self, other: _Candidate) -> bool:
         return self.first <= other.last and other.first <= self.last
@@ -281,7 +287,11 @@ def _candidates(page: _Page, statement: Sequence[Term], count: int) -> list[_Can
         if shared >= FLOOR / 2:
             rough.append((shared, first - last, first, last))
     rough.sort(reverse=True)
-    return [_Candidate(first, last, align(statement, page.terms[first : last + 1])) for _, _, first, last in rough[:24]]
+    blocks = page.document.blocks
+    return [
+        _Candidate(first, last, align(statement, page.terms[first : last + 1]), blocks[page.block_of[first]].kind is BlockKind.CODE)
+        for _, _, first, last in rough[:24]
+    ]
 
 
 def _whole_window(page: _Page, candidate: _Candidate) -> Scope:

@@ -16,11 +16,19 @@ class Cited(Protocol):
     """The part of a citation that judging needs."""
 
     @property
-    def selector(self) -> Selector: ...
+    def selector(self) -> Selector:
+        """What finds the evidence."""
+        ...
+
     @property
-    def within(self) -> Selector | None: ...
+    def within(self) -> Selector | None:
+        """Where to look for it, if not everywhere."""
+        ...
+
     @property
-    def expect(self) -> Expectation | None: ...
+    def expect(self) -> Expectation | None:
+        """What judges it; without one, it must still say the same."""
+        ...
 
 
 def find(document: Document, citation: Cited) -> Found | Lost:

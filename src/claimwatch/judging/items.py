@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from claimwatch.finding.evidence import Found
+from claimwatch.finding.evidence import Found, ScopeKind
 from claimwatch.judging.evidence import any_of, best_of, language_of, missing, passage, refuted, says_nothing, short, supported, told
 from claimwatch.judging.members import Listing, Names, listing
 from claimwatch.judging.registry import registry
@@ -48,11 +48,11 @@ class Items:
         return cls(lists.get("exactly"), lists.get("include", ()), lists.get("exclude", ()), first, number)
 
     def judge(self, evidence: Found, context: Context) -> Judgement:
-        """Of several matches, one that holds is enough, or all of them as one list; what is excluded may be in none."""
+        """Several elements or values are one list. Of several matches of an expression one that holds is enough, but for `exclude`."""
         if len(evidence) == 1:
             return self._judge(evidence, context)
         together = self._judge(evidence, context)
-        if self.exclude or all(len(scope.items) > 1 for scope in evidence):  # elements or values that were selected as one list
+        if self.exclude or evidence[0].kind is not ScopeKind.MATCH:  # elements and values selected together are one list
             return together
         return best_of([together, any_of(evidence, lambda scope: self._judge((scope,), context))])
 

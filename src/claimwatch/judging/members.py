@@ -9,6 +9,7 @@ from claimwatch.finding.evidence import Found, Scope, ScopeKind
 from claimwatch.judging.evidence import passage, pieces
 from claimwatch.reading.document import BlockKind, Cell
 from claimwatch.text.lists import enumeration, has_negation_before, matched, runs, same_item, split
+from claimwatch.text.lists import members as members_of
 from claimwatch.text.phrases import find
 
 Names = tuple[str, ...]
@@ -27,11 +28,12 @@ class Listing:
         """Is a thing with one of these names listed?"""
         if any(same_item(n, m) for n in names for m in self.members):
             return True
-        return any(_in_prose(names, text, self.quote, self.language) for text in (*self.members, *self.prose))
+        several = [m for m in self.members if len(self.members) == 1 or len(split(m, self.language)) > 1]
+        return any(_in_prose(names, text, self.quote, self.language) for text in (*several, *self.prose))
 
 
 def _in_prose(names: Names, text: str, quote: str, language: str) -> bool:
-    for run in runs(text, language):
+    for run in runs(text, language, names):
         for i in range(len(run)):
             name = matched(names, run, i)
             if name:
@@ -54,7 +56,7 @@ def listing(evidence: Found, known: Sequence[Names], unwanted: Sequence[Names], 
     scope = evidence[0]
     if isinstance(scope.value, (list, tuple)):
         return Listing(tuple(str(v) for v in scope.value), language=language)
-    if scope.cells:
+    if scope.cells and (scope.kind is not ScopeKind.ELEMENT or not scope.items):
         return Listing(_of_cells(scope, known, language), language=language)
     items = (_items(scope, known, language) or scope.items) if not scope.quote else ()
     if items or scope.kind.is_wide:
@@ -63,7 +65,7 @@ def listing(evidence: Found, known: Sequence[Names], unwanted: Sequence[Names], 
     text = passage(scope)
     members = enumeration(text, [*known, *unwanted], language)
     if scope.quote and not members:
-        members = enumeration(text, [(m,) for m in split(scope.quote, language)], language)
+        members = enumeration(text, [(m,) for m in members_of(scope.quote, language)], language)
     if not scope.quote and not members:
         members = _of_text(text, known, language)
     if members and (at := text.find(members[0])) >= 0 and is_denied(text, at, scope.quote, (members[0],)):
@@ -75,10 +77,10 @@ def _of_text(text: str, known: Sequence[Names], language: str) -> tuple[str, ...
     """The members of a text that is a list as a whole; one that is not split where it is itself a name that is expected."""
     if any(same_item(n, text) for names in known for n in names):
         return (text.strip(),)
-    parts = split(text, language)
+    parts = split(text, language, [n for names in known for n in names])
     if len(parts) > 1 and not _all_known(parts, known):
         around = enumeration(text, known, language)
-        if _all_known(around, known) and len(around) == len(known):
+        if known and _all_known(around, known) and len(around) == len(known):
             return around
     return parts
 
@@ -104,7 +106,7 @@ def _of_cell(cell: Cell, known: Sequence[Names], language: str) -> tuple[str, ..
 
 def _parted(text: str, known: Sequence[Names], language: str) -> tuple[str, ...]:
     """The text as one member, or its parts where one of these is expected."""
-    parts = split(text, language)
+    parts = split(text, language, [n for names in known for n in names])
     if len(parts) > 1 and not any(same_item(n, text) for names in known for n in names) and any(_all_known((p,), known) for p in parts):
         return parts
     return (text.strip(),) if text.strip() else ()

@@ -221,8 +221,9 @@ def _likeness(a: Quantity, b: Quantity) -> float:
         return score + (0.8 if same_kind(a.measure, b.measure) else 0.0)
     if is_special(a.measure) or is_special(b.measure):
         return score - 0.6
-    if a.noun and b.noun and singular(a.noun.split(" ")[0]) == singular(b.noun.split(" ")[0]):
-        score += 0.3
+    if a.noun and b.noun:
+        nouns = [{singular(word) for word in q.noun.split(" ")} for q in (a, b)]
+        score += 0.8 if nouns[0] & nouns[1] else -0.3
     return score
 
 

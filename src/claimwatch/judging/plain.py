@@ -17,6 +17,8 @@ from claimwatch.text.typography import fold
 
 _NOTE = re.compile(r"\s*(?:[*†‡§]+|\[\^?\w{1,3}\])$")
 
+_POWER = re.compile(r"(?<=\d)[⁰¹²³⁴-⁹]")  # 3² is not 32
+
 
 @registry.register("text")
 @dataclass(frozen=True)
@@ -63,6 +65,6 @@ def is_same_text(a: str, b: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    folded = fold(text, case=False)
+    folded = fold(_POWER.sub(lambda m: "^" + m[0], text), case=False)
     bare = _NOTE.sub("", folded)
     return (bare or folded).rstrip(".").rstrip() or folded

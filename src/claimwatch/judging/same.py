@@ -12,12 +12,10 @@ from dataclasses import dataclass
 
 from claimwatch.finding.evidence import Found, Scope, ScopeKind
 from claimwatch.judging.verdict import Context, Judgement, Verdict
-from claimwatch.text.alignment import Alignment, Term, Weight, align, cached_terms
+from claimwatch.text.alignment import Alignment, Term, Weight, align, cached_terms, is_enough
 from claimwatch.text.lexicon import CONTRARY, DECISIVE, MODALS, NEGATIONS, VERBS
 from claimwatch.text.quantities import Quantity, quantities, same_amount
 from claimwatch.text.typography import fold
-
-ENOUGH = 0.6  # the share of the quote's words, by weight, that must be left
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +356,7 @@ _OPERATOR = re.compile(r"\b(?:AND|OR|WITH)\b")
 
 def _too_little_left(c: Comparison) -> Difference | None:
     """Below this, it is another statement."""
-    if c.alignment.recall >= ENOUGH:
+    if is_enough(c.alignment):
         return None
     return Difference(_short(c.text), f"says nothing of “{_short(c.quote)}” any more", Verdict.MISSING)
 

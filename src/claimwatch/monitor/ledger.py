@@ -91,7 +91,10 @@ class Ledger:
         return is_turn(Stand(before.stands, before.observed) if before else None, Stand(verdict.verdict, verdict.observed), citation)
 
     def changed_claims(self, claims: Iterable[str] | None = None, known: dict[str, ClaimVerdict] | None = None) -> tuple[ClaimState, ...]:
-        """Takes in the verdicts of the claims (of all, where none are given), and gives the states that are new. `known` keeps the verdicts."""
+        """Takes in the verdicts of the claims (of all, where none are given), and gives the states that are new.
+
+        `known` keeps the verdicts.
+        """
         known = {} if known is None else known
         new = []
         for claim_id in self.order if claims is None else claims:

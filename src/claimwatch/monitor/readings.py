@@ -10,6 +10,9 @@ from claimwatch.history.records import CitationState
 from claimwatch.judging.assess import JUDGE_VERSION
 from claimwatch.monitor.citations import Cited
 
+New = tuple[tuple[Cited, "str | None"], ...]
+"""Citations to be judged, each with its baseline."""
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -31,7 +34,7 @@ class NotRead:
     reason: str
 
 
-def unjudged(cited: Iterable[Cited], edition: str, states: Mapping[tuple[str, int], CitationState]) -> tuple[tuple[Cited, str | None], ...]:
+def unjudged(cited: Iterable[Cited], edition: str, states: Mapping[tuple[str, int], CitationState]) -> New:
     """The citations of a source (each with its baseline) that were not judged on that edition as they are now."""
     found = []
     for one in cited:
@@ -42,7 +45,7 @@ def unjudged(cited: Iterable[Cited], edition: str, states: Mapping[tuple[str, in
     return tuple(found)
 
 
-def judge_safely(page: Page, wanted: tuple[tuple[Cited, str | None], ...]) -> tuple[CitationState, ...] | NotRead:
+def judge_safely(page: Page, wanted: New) -> tuple[CitationState, ...] | NotRead:
     """The same as `judge_page`; a fault of this program on one page is told of its source, and the rest of the pass goes on."""
     try:
         return judge_page(page, wanted)
@@ -50,7 +53,7 @@ def judge_safely(page: Page, wanted: tuple[tuple[Cited, str | None], ...]) -> tu
         return NotRead(Trouble.UNREADABLE, f"claimwatch failed on this page, please report it: {type(error).__name__}: {error}")
 
 
-def judge_page(page: Page, wanted: tuple[tuple[Cited, str | None], ...]) -> tuple[CitationState, ...] | NotRead:
+def judge_page(page: Page, wanted: New) -> tuple[CitationState, ...] | NotRead:
     """Reads the page once and judges the citations on it."""
     from claimwatch.judging.assess import baseline_of, judge
     from claimwatch.reading.document import Unreadable

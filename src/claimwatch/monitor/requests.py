@@ -14,21 +14,13 @@ from claimwatch.monitor.citations import Cited
 _NAMED = re.compile(r"\$\{(CLAIMWATCH_SECRET_[A-Z0-9_]+)\}")
 
 
-def request_for(
-    file: ClaimsFile,
-    source_id: str,
-    cited: Iterable[Cited],
-    state: SourceState | None,
-    secrets: Mapping[str, str],
-    *,
-    is_conditional: bool,
-) -> Request:
-    """The request for a source. Validators are those of the stored edition of the same address, where it `is_conditional`.
+def request_for(file: ClaimsFile, source_id: str, cited: Iterable[Cited], state: SourceState | None, secrets: Mapping[str, str]) -> Request:
+    """The request for a source, conditional on the stored edition of `state` where that is of the same address; unconditional without one.
 
     KeyError when a header names a secret that is not set.
     """
     source = file.sources[source_id]
-    keeps = is_conditional and state is not None and state.edition is not None and state.url == source.url
+    keeps = state is not None and state.edition is not None and state.url == source.url
     return Request(
         source_id,
         source.url,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Protocol
-
-from bs4.element import Tag
+from typing import TYPE_CHECKING, Protocol
 
 from claimwatch.reading.document import Block, BlockKind, Cell, Mark, Table
 from claimwatch.reading.grid import SPAN, Placed, Row, grid, header_rows, span
@@ -14,6 +12,9 @@ from claimwatch.reading.outline import Outline
 from claimwatch.reading.seen import attribute, icon_marks, name_of
 from claimwatch.reading.survey import Survey
 from claimwatch.reading.writer import Sink
+
+if TYPE_CHECKING:
+    from bs4.element import Tag
 
 Leave = Callable[[], None]
 

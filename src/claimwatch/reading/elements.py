@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-
-from bs4.element import Tag
+from typing import TYPE_CHECKING
 
 from claimwatch.reading.document import BlockKind, Mark
 from claimwatch.reading.flow import Flow
@@ -26,6 +25,9 @@ from claimwatch.reading.seen import (
     name_of,
 )  # fmt: skip
 from claimwatch.reading.writer import clean
+
+if TYPE_CHECKING:
+    from bs4.element import Tag
 
 Leave = Callable[[], None]
 

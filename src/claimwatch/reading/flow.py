@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bs4.element import Tag
+from typing import TYPE_CHECKING
 
 from claimwatch.reading import limits
 from claimwatch.reading.document import Block, BlockKind, Document, Mark, placed
@@ -11,6 +11,9 @@ from claimwatch.reading.listing import Lists
 from claimwatch.reading.outline import Outline
 from claimwatch.reading.survey import Survey
 from claimwatch.reading.writer import Sink
+
+if TYPE_CHECKING:
+    from bs4.element import Tag
 
 
 class Flow:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from bs4.element import Tag
-
 from claimwatch.reading.document import Mark
+
+if TYPE_CHECKING:
+    from bs4.element import Tag
 
 # never shown, or not as text; `rt` and `rp` are the reading aids of ruby, `annotation` the source text of MathML
 SKIPPED = frozenset(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-
-from bs4.element import Tag
+from typing import TYPE_CHECKING
 
 from claimwatch.reading import limits
 from claimwatch.reading.seen import attribute, classes, is_hidden, name_of
+
+if TYPE_CHECKING:
+    from bs4.element import Tag
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _CODE_TABLES = frozenset({"highlighttable", "rouge-table", "codehilitetable", "highlight", "js-file-line-container"})
@@ -118,6 +120,8 @@ class _Surveyor:
 
 def survey(root: Tag) -> Survey:
     """Walks the whole tree once. Raises LimitError when it is too deep or too large."""
+    from bs4.element import Tag
+
     found = _Surveyor()
     stack: list[tuple[Tag, int]] = [(root, 0)]
     while stack:

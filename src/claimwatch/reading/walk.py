@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-
-from bs4.element import CData, NavigableString, PageElement, Tag
+from typing import TYPE_CHECKING
 
 from claimwatch.reading import limits
 from claimwatch.reading.elements import Leave, enter, skip
 from claimwatch.reading.flow import Flow
 
+if TYPE_CHECKING:
+    from bs4.element import PageElement
+
 
 def walk(flow: Flow, roots: Iterable[PageElement]) -> None:
     """Reads these nodes in order into the flow. Raises LimitError."""
+    from bs4.element import CData, NavigableString, Tag
+
     stack: list[tuple[Iterator[PageElement], Leave | None]] = [(iter(roots), None)]
     while stack:
         children, leave = stack[-1]

@@ -180,7 +180,9 @@ def verb_at(statement: Sequence[Term]) -> int | None:
         if term.key in VERBS:
             return k
         following = statement[k + 1] if k + 1 < len(statement) else None
-        if k and following and _THIRD_PERSON.fullmatch(term.key) and (following.weight is Weight.NUMBER or following.key in _DETERMINERS):
+        if not k or not following or statement[k - 1].weight is Weight.NUMBER:
+            continue  # "52 downloads a week": a noun
+        if _THIRD_PERSON.fullmatch(term.key) and (following.weight is Weight.NUMBER or following.key in _DETERMINERS):
             return k
     return None
 
@@ -205,3 +207,18 @@ def label_of(statement: Sequence[Term]) -> tuple[str, ...]:
     """The words before a first colon, as of "Quantization: GPTQ, AWQ": by them a line is known. Empty where there is none."""
     at = next((k for k, t in enumerate(statement[:5]) if t.mark == ":"), None)
     return tuple(t.form for t in statement[: at + 1]) if at is not None else ()
+
+
+FLOOR = 0.6  # the share of what a quote says, by weight, below which a passage is another one
+LABELLED_FLOOR = 0.35
+
+
+def has_label(alignment: Alignment) -> bool:
+    """Does the page's line begin with the quote's own label?"""
+    label = label_of(alignment.quote)
+    return bool(label) and label_of(alignment.page) == label
+
+
+def is_enough(alignment: Alignment) -> bool:
+    """Is enough left of the quote? A line with its own label before the colon is that line, even if much of what follows is new."""
+    return alignment.recall >= (LABELLED_FLOOR if has_label(alignment) else FLOOR)

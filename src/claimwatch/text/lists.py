@@ -31,6 +31,7 @@ _LEADING = re.compile(
 _EMPTY = re.compile(r"(?:etc\.?|and more|more|others?|…|\.\.\.|so on|so forth|many others|等|など)$", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|（[^（）]*）)")
 _ADVERBIAL = frozenset("on in for with by under since from at as besides unlike if when while after before during through within".split())
+_EXCEPT = frozenset({"but", "except", "excluding", "without", "not", "no", "non"})
 _NOTES = re.compile(r"[*†‡§]+$|\[\^?\d+\]$")
 
 
@@ -56,7 +57,8 @@ def _forms(member: str) -> tuple[tuple[str, ...], ...]:
     whole = clean(member)
     bare = _BRACKETS.sub("", whole).strip()
     head = re.split(r"\s[–—-]+\s|:\s|\s[–—]", bare, maxsplit=1)[0].strip()
-    return tuple(dict.fromkeys(_written(f) for f in (whole, bare or whole, head or whole)))
+    alone = re.sub(r"\s+only$", "", bare, flags=re.IGNORECASE)
+    return tuple(dict.fromkeys(_written(f) for f in (whole, bare or whole, head or whole, alone or whole)))
 
 
 def _written(text: str) -> tuple[str, ...]:
@@ -85,16 +87,20 @@ def _separator(language: str) -> re.Pattern[str]:
     )
 
 
-def _masked(text: str) -> str:
-    """The same text with what stands in brackets blanked out, sign for sign."""
+def _masked(text: str, names: Sequence[str] = (), language: str = "") -> str:
+    """The same text with what stands in brackets blanked out, sign for sign, and so the names that hold an "and" themselves."""
+    for name in names:
+        span = find(name, text) if _separator(language).search(name) else None
+        if span:
+            text = text[: span[0]] + "_" * (span[1] - span[0]) + text[span[1] :]
     return re.sub(r"\([^()]*\)|\[[^\[\]]*\]|（[^（）]*）", lambda m: "(" + "_" * (len(m[0]) - 2) + ")", text)
 
 
-def runs(text: str, language: str = "") -> list[list[Piece]]:
+def runs(text: str, language: str = "", names: Sequence[str] = ()) -> list[list[Piece]]:
     """The pieces of a text between separators, in runs: a sentence, what follows a colon, and what stands in brackets are runs."""
     out = []
     for start, end in _stretches(text):
-        masked = _masked(text[start:end])
+        masked = _masked(text[start:end], names, language)
         cuts = list(_separator(language).finditer(masked))
         bounds = [0, *[x for m in cuts for x in m.span()], len(masked)]
         spans = [(bounds[i], bounds[i + 1]) for i in range(0, len(bounds), 2)]
@@ -117,9 +123,9 @@ def _stretches(text: str) -> list[tuple[int, int]]:
     return [(s, e) for s, e in out if text[s:e].strip()]
 
 
-def split(text: str, language: str = "") -> tuple[str, ...]:
-    """The members of a text that is nothing but a list (a cell): "Linux, macOS and FreeBSD"."""
-    masked = _masked(text)
+def split(text: str, language: str = "", names: Sequence[str] = ()) -> tuple[str, ...]:
+    """The members of a text that is nothing but a list (a cell): "Linux, macOS and FreeBSD". Of `names`, none is split."""
+    masked = _masked(text, names, language)
     cuts = list(_separator(language).finditer(masked))
     bounds = [0, *[x for m in cuts for x in m.span()], len(text)]
     found = (clean(text[bounds[i] : bounds[i + 1]]) for i in range(0, len(bounds), 2))
@@ -149,6 +155,8 @@ def _cut(name: str, piece: Piece) -> str | None:
     if not want or len(have) <= len(want):
         return None
     lead, trail = have[: -len(want)], have[len(want) :]
+    if lead[-1].casefold() in _EXCEPT:
+        return None
     if (
         _same_words(have[-len(want) :], want)
         and (piece.is_first or all(w.islower() and w not in VERBS for w in lead))
@@ -157,17 +165,20 @@ def _cut(name: str, piece: Piece) -> str | None:
         return name
     if _same_words(have[: len(want)], want) and piece.is_last and _is_free(trail, want, before=False):
         return name
-    if piece.is_first and piece.is_last and find(name, bare):
-        return name
+    if piece.is_first and piece.is_last and (span := find(name, bare)):
+        around = _written(bare[: span[0]]), _written(bare[span[1] :])
+        return name if all(_is_free(w, want, before=not i) for i, w in enumerate(around) if w) else None
     return None
 
 
 def _is_free(around: Sequence[str], name: Sequence[str], *, before: bool) -> bool:
     """Do the words around it leave the name whole ("works with Java", "Java files"), and make no longer name ("Google Apps Script")?"""
     near = around[-1] if before else around[0]
-    if not name[0][:1].isupper():
+    if near.casefold() in _EXCEPT:
+        return False
+    if not name[0][:1].isupper() or not near[:1].isupper() or near.casefold() in VERBS:
         return True
-    return not near[:1].isupper() or (before and len(around) == 1) or near.casefold() in VERBS
+    return before and len(around) == 1 and near.endswith(("s", "ing"))  # a verb that begins the sentence
 
 
 def _with_neighbour(name: str, run: Sequence[Piece], i: int) -> bool:
@@ -207,7 +218,8 @@ def has_negation_before(text: str, at: int) -> bool:
 def enumeration(text: str, known: Sequence[Sequence[str]], language: str = "") -> tuple[str, ...]:
     """The members of the enumeration around those that are known (each a name and its other names); empty where none of them is there."""
     best: tuple[int, tuple[str, ...]] = (0, ())
-    for run in runs(text, language):
+    names = [name for group in known for name in group]
+    for run in runs(text, language, names):
         found = [next((m for names in known if (m := matched(names, run, i))), None) for i in range(len(run))]
         hits = [i for i, m in enumerate(found) if m]
         if len(hits) > best[0]:
@@ -235,6 +247,9 @@ def _around(run: Sequence[Piece], found: Sequence[str | None], hits: Sequence[in
     is_closed = run[last].by_and and last > first
     for piece in run[last + 1 :]:
         member = _new_member(piece, is_upper=is_upper, longest=longest)
+        if not piece.is_last and keys(piece.text)[:1] and keys(piece.text)[0] in _ADVERBIAL:
+            is_closed = is_closed and not piece.by_and  # "and, since May, Dutch"
+            continue
         if not member or (is_closed and not piece.by_and):
             break
         after.append(member)
@@ -289,3 +304,14 @@ def _without_trail(tokens: list[str], *, is_upper: bool) -> list[str]:
     while k < len(tokens) and not tokens[k][:1].islower():
         k += 1
     return tokens[:k]
+
+
+def members(text: str, language: str = "") -> tuple[str, ...]:
+    """The members of the longest enumeration in a passage, without the words around it; empty where there is none."""
+    best: tuple[str, ...] = ()
+    for run in runs(text, language):
+        is_upper = all(not clean(p.text)[:1].islower() for p in run[1:])
+        found = [m for p in run if (m := _new_member(p, is_upper=is_upper, longest=2))]
+        if len(run) > 1 and len(found) > len(best):
+            best = tuple(found)
+    return best

@@ -13,7 +13,7 @@ from claimwatch.text.numberwords import MULTIPLIERS, in_words
 from claimwatch.text.numerals import CJK_LARGE, FRACTION, digits, fraction, plain
 from claimwatch.text.shapes import CJK, end_of_shape, is_free_before, is_glued_after, money_before
 from claimwatch.text.typography import fold
-from claimwatch.text.units import CURRENCIES, NONE, Unit, currency, noun_rate, rate_after, unit_at
+from claimwatch.text.units import CURRENCIES, NONE, Unit, currency, noun_rate, paid_for, rate_after, unit_at
 
 __all__ = ["Quantity", "quantities", "quantity", "same_amount"]
 
@@ -172,6 +172,8 @@ class _Scan:
             if self.line.startswith("+", q.end) and not q.qualifier:
                 q = replace(q, qualifier="+", end=q.end + 1)
             return self._with_binary(q)
+        if q.measure != NONE:
+            q = replace(q, measure=paid_for(q.measure, self.line, end))
         return None if is_glued and not found else self._with_noun(q)
 
     def _with_noun(self, q: Quantity) -> Quantity:
@@ -183,7 +185,8 @@ class _Scan:
             under = rate_after(self.line, noun.start(1) + len(word))
             if under and q.measure == NONE:
                 return replace(q, measure=noun_rate(word.split(" ")[-1], under[0]), end=under[1], noun=fold(word))
-        return self._with_binary(replace(q, noun=fold(noun[1])))
+        first, _, second = fold(noun[1]).partition(" ")
+        return self._with_binary(replace(q, noun=first if second in _NO_NOUNS else f"{first} {second}".strip()))
 
     def _with_binary(self, q: Quantity) -> Quantity:
         """Powers of 1,024 beside those of 1,000, where K, M or G stand for memory, files or tokens, or for nobody knows what."""

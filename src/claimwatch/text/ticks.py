@@ -62,7 +62,7 @@ _WEAK = frozenset(
 _LEADING = frozenset("yes ja oui sim да true no nein non não nee нет false".split())  # that may be followed by an explanation
 _SHORT_ONLY = frozenset("y on ok si full fully native present support supports includes".split())  # that say yes in a short cell alone
 _NEGATIONS = frozenset("not no never without cannot nicht kein keine non pas sin sem não senza niet geen не нет".split())
-_LONGER = frozenset("longer yet currently officially fully".split())
+_LONGER = frozenset("longer yet currently officially fully planned plans".split())
 _BARE_NO = frozenset({"not", "no", "nicht", "non", "não", "niet", "нет"})
 
 

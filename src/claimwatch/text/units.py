@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -19,6 +20,7 @@ __all__ = [
     "currency",
     "is_special",
     "noun_rate",
+    "paid_for",
     "parse_unit",
     "rate_after",
     "same_kind",
@@ -35,7 +37,7 @@ _CJK = tuple(sorted((w for w in WORDS if not w[0].isascii() and "\u3040" <= w[0]
 
 def is_special(unit: Unit) -> bool:
     """Is it a unit without which a number is quite another thing: percent, times, money?"""
-    return unit.kind in CURRENCY_KINDS or unit.kind in ("%", "x", "points")
+    return unit.kind.split("/")[0] in CURRENCY_KINDS or unit.kind in ("%", "x", "points")
 
 
 def currency(sign: str) -> Unit:
@@ -49,8 +51,10 @@ def unit_at(text: str, start: int) -> tuple[Unit, int] | None:
     if simple is None:
         return None
     unit, end = simple
+    if unit.kind in CURRENCY_KINDS:
+        return paid_for(unit, text, end), end
     per = _PER.match(text, end)
-    if per and unit.kind != "x":
+    if per and unit.kind not in ("x", "time", "month"):  # "7 days a week" are 7 days
         under = _simple_at(text, per.end())
         if under and under[0].kind in ("time", "month") and (per[0].strip() not in ("a", "al") or len(text[per.end() : under[1]]) > 2):
             return rate(unit, under[0]), under[1]
@@ -74,6 +78,8 @@ def _simple_at(text: str, start: int) -> tuple[Unit, int] | None:
     if pair in WORDS and " " in pair:
         return WORDS[pair], word.end() + len((two[0] if two else "").rstrip())
     found = SIGNS.get(word[0]) or WORDS.get(fold(word[0]))
+    if found is None and word[0][-1] in "²³":  # the mark of a note
+        found = SIGNS.get(word[0][:-1])
     if found is None or (word.end() < len(text) and (text[word.end()].isdigit() or text[word.end()] == "_")):
         return None
     return found, word.end()
@@ -126,11 +132,22 @@ def parse_unit(name: str) -> Unit:
     return Unit(singular(text), "noun " + " ".join(singular(w.key) for w in words(text)))
 
 
+def paid_for(unit: Unit, text: str, start: int) -> Unit:
+    """Money by the month where the text goes on so: another sum than one by the year, though either is one of money."""
+    under = rate_after(text, start)
+    return replace(rate(unit, under[0]), also=(unit,)) if under else unit
+
+
 def same_kind(a: Unit, b: Unit) -> bool:
     """Can amounts in the two be compared?"""
-    return any(x.kind == y.kind for x, y in product((a, *a.also), (b, *b.also)))
+    return any(x.kind == y.kind for x, y in _readings(a, b))
+
+
+def _readings(a: Unit, b: Unit) -> list[tuple[Unit, Unit]]:
+    """Each of them as it is named, against the other one in all its meanings."""
+    return [(a, b), *((a, y) for y in b.also), *((x, b) for x in a.also)]
 
 
 def conversions(a: Unit, b: Unit) -> tuple[tuple[Fraction, Fraction], ...]:
     """The pairs of factors by which amounts in the two may be compared; none when they are of different kinds."""
-    return tuple(pair for x, y in product((a, *a.also), (b, *b.also)) if x.kind == y.kind for pair in product(x.factors, y.factors))
+    return tuple(pair for x, y in _readings(a, b) if x.kind == y.kind for pair in product(x.factors, y.factors))

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from claimwatch.claims.citation import Citation
 from claimwatch.claims.model import Claim
 from claimwatch.cli.formats.as_text import claim_in_full
-from claimwatch.cli.formats.escaping import shown
-from claimwatch.cli.formats.painting import Paint
+from claimwatch.cli.formats.painting import Paint, aligned
 from claimwatch.cli.formats.runs import runs_as_text
 from claimwatch.history.records import VerdictRun
 from claimwatch.monitor.evidence import InContext
@@ -36,20 +35,14 @@ def claim_as_text(found: Shown, paint: Paint) -> str:
     for i, citation in enumerate(found.claim.all_citations):
         source = sources.get(citation.source)
         blocks.append("\n".join(_citation(i, citation, found, source.url if source else "", paint)))
-    rows = [f"  {row.comparison}/{row.row}  {row.state}" for row in found.report.rows]
+    rows = aligned([(f"{row.comparison}/{row.row}", row.state) for row in found.report.rows])
     if rows:
-        blocks.append("\n".join([paint("bold", "Rows"), *map(shown_line, rows)]))
+        blocks.append("\n".join([paint("bold", "Rows"), *(f"  {line}" for line in rows)]))
     if found.claim.rests_on:
         blocks.append("\n".join([paint("bold", "Rests on"), *(f"  {name}" for name in found.claim.rests_on)]))
     if found.runs:
         blocks.append("\n".join([paint("bold", "History"), *(f"  {line}" for line in runs_as_text(found.runs, paint).splitlines())]))
     return "\n\n".join(blocks) + "\n"
-
-
-def shown_line(line: str) -> str:
-    """A line of our own layout with words from outside in it."""
-    indent = len(line) - len(line.lstrip())
-    return " " * indent + shown(line)
 
 
 def _citation(index: int, citation: Citation, found: Shown, url: str, paint: Paint) -> list[str]:

@@ -22,7 +22,7 @@ def runs_as_text(runs: Sequence[VerdictRun], paint: Paint) -> str:
     """A line a run: when, which claim, its verdict, what was observed and why."""
     if not runs:
         return "Nothing is recorded of that."
-    lines = aligned([(f"{day(r.first_at)} to {day(r.last_at)}", r.claim, r.verdict.value, r.observed or "", r.reason) for r in runs])
+    lines = aligned([(_stretch(r), r.claim, r.verdict.value, r.observed or "", r.reason) for r in runs])
     return "\n".join(_painted(line, run, paint) for line, run in zip(lines, runs, strict=True))
 
 
@@ -39,6 +39,10 @@ def runs_as_csv(runs: Iterable[VerdictRun]) -> str:
     for run in runs:
         writer.writerow([_cell(value) for value in _fields(run).values()])
     return out.getvalue()
+
+
+def _stretch(run: VerdictRun) -> str:
+    return day(run.first_at) if day(run.first_at) == day(run.last_at) else f"{day(run.first_at)} to {day(run.last_at)}"
 
 
 def _fields(run: VerdictRun) -> dict[str, object]:
