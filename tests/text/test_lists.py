@@ -51,6 +51,7 @@ def test_what_is_excepted_is_no_member() -> None:
     ("text", "language", "members"),
     [
         ("Linux, macOS, FreeBSD", "", ("Linux", "macOS", "FreeBSD")),
+        ("Python 3.8 and above, Ruby 3 or later", "", ("Python 3.8 and above", "Ruby 3 or later")),
         ("TCP/IP, UDP & QUIC", "", ("TCP/IP", "UDP", "QUIC")),
         ("8B,70B", "", ("8B", "70B")),
         ("東京、大阪、福岡", "ja", ("東京", "大阪", "福岡")),

@@ -8,35 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from claimwatch.finding.evidence import Found, Scope, ScopeKind
+from claimwatch.judging.comparing import Comparison, Difference, compare, observed, short
 from claimwatch.judging.verdict import Context, Judgement, Verdict
-from claimwatch.text.alignment import Alignment, Term, Weight, align, cached_terms, is_enough
-from claimwatch.text.lexicon import CONTRARY, DECISIVE, MODALS, NEGATIONS, VERBS
+from claimwatch.text.alignment import Term, Weight, cached_terms, is_enough
+from claimwatch.text.enumerations import first_word, following_member, members
+from claimwatch.text.lexicon import CONTRARY, DECISIVE, MODALS, NEGATIONS
 from claimwatch.text.quantities import Quantity, quantities, same_amount
 from claimwatch.text.typography import fold
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What the page says otherwise: the short value, and the end of the sentence "the source now says …"."""
-
-    observed: str
-    reason: str
-    verdict: Verdict = Verdict.REFUTED
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """The quote and what has become of it. `left` is what stands before the passage in its sentence, `right` what stands after it."""
-
-    quote: str
-    text: str
-    left: str
-    right: str
-    alignment: Alignment
-    language: str
 
 
 def judge_same(evidence: Found, context: Context) -> Judgement:
@@ -50,7 +30,7 @@ def _judge_one(scope: Scope, context: Context) -> Judgement:
     difference = _difference(said, scope, context) if said is not None else None
     if difference is None:
         still = "still says so" if said is not None else "says so"
-        return _placed(Verdict.SUPPORTED, f"{context.source} {still}", _short(scope.text), scope)
+        return _placed(Verdict.SUPPORTED, f"{context.source} {still}", short(scope.text), scope)
     says = "" if difference.verdict is Verdict.MISSING else "now says "
     return _placed(difference.verdict, f"{context.source} {says}{difference.reason}", difference.observed, scope)
 
@@ -70,19 +50,6 @@ def _difference(said: str, scope: Scope, context: Context) -> Difference | None:
         if difference is not None:
             return difference
     return None if scope.quote else _added_to_a_value(comparison, scope)
-
-
-def compare(said: str, scope: Scope, language: str) -> Comparison:
-    """Lays a quote beside the passage that was found for it."""
-    passage = scope.passage or scope.text
-    at = passage.find(scope.text)
-    left, right = (passage[:at], passage[at + len(scope.text) :]) if at >= 0 else ("", "")
-    return Comparison(said, scope.text, left, right, align(cached_terms(said), cached_terms(scope.text)), language)
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 200 else line[:199] + "…"
 
 
 # ---------------------------------------------------------------- rules, the most telling first
@@ -109,8 +76,8 @@ def _quantity_differs(c: Comparison) -> Difference | None:
     if free:
         return Difference(free[0].text, f"“{free[0].text}”, not “{gone[0].text}”")
     if _versions(c.text) - _versions(c.quote):
-        return Difference(_short(c.text), f"“{_short(c.text)}”")
-    return Difference(_short(c.text), f"no longer gives the figure “{gone[0].text}”", Verdict.MISSING)
+        return Difference(short(c.text), f"“{short(c.text)}”")
+    return Difference(short(c.text), f"no longer gives the figure “{gone[0].text}”", Verdict.MISSING)
 
 
 def _is_same_version(a: Quantity, b: Quantity) -> bool:
@@ -156,7 +123,7 @@ def _name_differs(c: Comparison) -> Difference | None:
         return None
     if _is_dropped_head(c, gone):
         return None
-    return Difference(_observed(c), f"“{_short(c.text)}”, without “{c.quote[gone[0].start : gone[0].end]}”")
+    return Difference(observed(c), f"“{short(c.text)}”, without “{c.quote[gone[0].start : gone[0].end]}”")
 
 
 def _is_name(term: Term) -> bool:
@@ -179,20 +146,20 @@ def _list_differs(c: Comparison) -> Difference | None:
     gone = [i for i in a.gone if i in in_list and a.quote[i].weight >= Weight.CONTENT]
     if gone and _whole_member_gone(c, wanted, gone):
         t = a.quote[gone[0]]
-        return Difference(_listed(c), f"“{_short(_whole_list(c))}”, without “{c.quote[t.start : t.end]}”")
+        return Difference(_listed(c), f"“{short(_whole_list(c))}”, without “{c.quote[t.start : t.end]}”")
     met = [j for i, j in a.pairs if i in in_list]
     if not met:
         return None
     added = _added_members(c, min(met), max(met), wanted)
     if added:
-        return Difference(_listed(c), f"“{_short(_whole_list(c))}”, with “{added}” too")
+        return Difference(_listed(c), f"“{short(_whole_list(c))}”, with “{added}” too")
     return None
 
 
 def _whole_list(c: Comparison) -> str:
     """The passage with all further members that its list has on the page."""
     text, rest = c.text, c.right
-    while following := _following_member(rest):
+    while following := following_member(rest):
         text, rest = text + rest[: following.end()], rest[following.end() :]
     return text
 
@@ -200,14 +167,7 @@ def _whole_list(c: Comparison) -> str:
 def _listed(c: Comparison) -> str:
     """The members of the page's list in one normal form: sorted, parted by commas."""
     text = _whole_list(c)
-    return ", ".join(sorted(" ".join(text[s:e].split()).strip(" .") for s, e in members(text))) or _observed(c)
-
-
-def _following_member(rest: str) -> re.Match[str] | None:
-    """Does a list go on here: a separator, and a few words without a verb?"""
-    m = _CONTINUES.match(rest)
-    is_member = m is not None and len(m[2].split()) <= 4 and not any(t.key in VERBS or t.key in NEGATIONS for t in cached_terms(m[2]))
-    return m if is_member else None
+    return ", ".join(sorted(" ".join(text[s:e].split()).strip(" .") for s, e in members(text))) or observed(c)
 
 
 def _whole_member_gone(c: Comparison, wanted: Sequence[tuple[int, int]], gone: Sequence[int]) -> bool:
@@ -223,7 +183,7 @@ def _whole_member_gone(c: Comparison, wanted: Sequence[tuple[int, int]], gone: S
 def _added_members(c: Comparison, first: int, last: int, wanted: Sequence[tuple[int, int]]) -> str | None:
     """A member of the page's list that the quote has not, or None."""
     a = c.alignment
-    known = {name for s, e in wanted if (name := _first_word(a.quote, s, e)) is not None}
+    known = {name for s, e in wanted if (name := first_word(a.quote, s, e)) is not None}
     met = {j for i, j in a.pairs if i in known}
     for s, e in members(c.text):
         mine = [j for j, t in enumerate(a.page) if s <= t.start < e and t.is_content]
@@ -231,68 +191,8 @@ def _added_members(c: Comparison, first: int, last: int, wanted: Sequence[tuple[
             return c.text[s:e].strip()
     if wanted[-1][1] < len(c.quote.rstrip(" .!?")):
         return None  # the quote goes on after its list, so that the list has ended on the page too
-    following = _following_member(c.right)
+    following = following_member(c.right)
     return following[2].strip() if following else None
-
-
-def _first_word(statement: Sequence[Term], start: int, end: int) -> int | None:
-    """The word by which a member is known: its first telling one. "AMD GPUs" is known by AMD, as its GPUs may serve several members."""
-    return next((i for i, t in enumerate(statement) if start <= t.start < end and t.weight >= Weight.CONTENT), None)
-
-
-_CONTINUES = re.compile(r"(\s*(?:,\s*(?:and|or|und|et|y)?|、|\band\b|\bor\b|&|/)\s*)([^,.;:()、。]+)(?=[,.;:()、。]|$)", re.IGNORECASE)
-_SEPARATOR = re.compile(
-    r"\s*(?:,\s*(?:and|or|und|oder|et|ou|y|o|e)\b|,(?!\d)|;|、|，|\band\b|\bor\b(?!\s+(?:newer|later|above|higher|more|greater|better|up|fewer|less|older|earlier)\b)|\bund\b|\boder\b|\bet\b|&|\s/\s)\s*",
-    re.IGNORECASE,
-)
-
-
-def members(text: str) -> tuple[tuple[int, int], ...]:
-    """The (start, end) of the members of the enumeration in a text, where it has one: short pieces between commas, "and", "or"."""
-    cuts = list(_SEPARATOR.finditer(text))
-    if not cuts:
-        return ()
-    bounds = [0, *[x for m in cuts for x in m.span()], len(text)]
-    pieces = [(bounds[k], bounds[k + 1]) for k in range(0, len(bounds), 2)]
-    lead = max(text.rfind(mark, *pieces[0]) for mark in (":", "(", "—"))
-    if lead >= 0:
-        pieces[0] = (lead + 1, pieces[0][1])
-    inner = pieces[1:-1]
-    if any(len(text[s:e].split()) > 5 or any(t.key in VERBS for t in cached_terms(text[s:e])) for s, e in inner):
-        return ()
-    first = pieces[0] if lead >= 0 else _trimmed_first(text, pieces[0])
-    last = _trimmed_last(text, pieces[-1])
-    if any(t.key in VERBS for t in cached_terms(text[slice(*pieces[-1])])[:2]):
-        return ()
-    return tuple(p for p in (first, *inner, last) if text[slice(*p)].strip())
-
-
-def _trimmed_first(text: str, piece: tuple[int, int]) -> tuple[int, int]:
-    """The last word or name of the words before the first comma: what leads up to the list is no member."""
-    found = cached_terms(text[slice(*piece)])
-    if not found:
-        return piece
-    k = len(found) - 1
-    while k > 0 and (
-        found[k - 1].weight is Weight.NAME or (found[k - 1].end + 1 == found[k].start and text[piece[0] + found[k - 1].end] == "-")
-    ):
-        k -= 1
-    return piece[0] + found[k].start, piece[1]
-
-
-def _trimmed_last(text: str, piece: tuple[int, int]) -> tuple[int, int]:
-    """The first word or name after the last "and": what follows the list is no member."""
-    found = cached_terms(text[slice(*piece)])
-    if not found:
-        return piece
-    k = 0
-    while k + 1 < len(found) and (
-        found[k].weight is Weight.STOP
-        or found[k + 1].weight is Weight.NAME
-        or (found[k].end + 1 == found[k + 1].start and text[piece[0] + found[k].end] == "-")
-    ):
-        k += 1
-    return piece[0], piece[0] + found[k].end
 
 
 def _negation_differs(c: Comparison) -> Difference | None:
@@ -303,7 +203,7 @@ def _negation_differs(c: Comparison) -> Difference | None:
     page_says += _negated_before(c)
     if quote_says % 2 == page_says % 2 and (quote_says == page_says or quote_says > 1):
         return None
-    return Difference(_observed(c), f"“{_short(_with_negation(c))}”")
+    return Difference(observed(c), f"“{short(_with_negation(c))}”")
 
 
 def _negates(term: Term, around: Sequence[Term], at: int) -> bool:
@@ -340,14 +240,14 @@ def _strength_differs(c: Comparison) -> Difference | None:
     turned = [(x, y) for x, y in CONTRARY if (x in left and y in appeared) or (y in left and x in appeared)]
     if not decisive and not turned:
         return None
-    return Difference(_observed(c), f"“{_short(c.text)}”")
+    return Difference(observed(c), f"“{short(c.text)}”")
 
 
 def _operator_differs(c: Comparison) -> Difference | None:
     """SPDX's AND binds where its OR lets choose (SPDX specification, annex on licence expressions)."""
     quote_says, page_says = _OPERATOR.findall(c.quote), _OPERATOR.findall(c.text)
     if quote_says and page_says and sorted(quote_says) != sorted(page_says):
-        return Difference(_observed(c), f"“{_short(c.text)}”")
+        return Difference(observed(c), f"“{short(c.text)}”")
     return None
 
 
@@ -358,11 +258,7 @@ def _too_little_left(c: Comparison) -> Difference | None:
     """Below this, it is another statement."""
     if is_enough(c.alignment):
         return None
-    return Difference(_short(c.text), f"says nothing of “{_short(c.quote)}” any more", Verdict.MISSING)
-
-
-def _observed(c: Comparison) -> str:
-    return _short(c.text).strip(" .,;:")
+    return Difference(short(c.text), f"says nothing of “{short(c.quote)}” any more", Verdict.MISSING)
 
 
 _RULES: tuple[Callable[[Comparison], Difference | None], ...] = (
@@ -375,4 +271,4 @@ def _added_to_a_value(c: Comparison, scope: Scope) -> Difference | None:
     if scope.kind is ScopeKind.PASSAGE or scope.kind.is_wide or len(c.alignment.page) > 12:
         return None
     added = [c.alignment.page[j] for j in c.alignment.added if c.alignment.page[j].is_content]
-    return Difference(_observed(c), f"“{_short(c.text)}”") if added else None
+    return Difference(observed(c), f"“{short(c.text)}”") if added else None

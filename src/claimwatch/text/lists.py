@@ -23,6 +23,9 @@ _JOINS = {
     "ru": "и|или",
     "pl": "i|oraz|lub",
 }
+_NO_BOUND = (
+    r"(?!\s+(?:above|below|later|newer|older|up|higher|lower|over|under|more|less|fewer|greater|beyond|mehr|plus|más)\b)"  # "3.8 and above"
+)
 _CJK_JOINS = {"zh": "以及|和|及|与|與|或", "ja": "および|及び|または|ならびに|と|や"}
 _LEADING = re.compile(
     r"^(?:(?:and|or|also|now|even|the|a|an|both|either|finally|plus|including|such as|e\.g\.|namely|like)[,\s]+(?=[\w\"'“‘]))+",
@@ -81,10 +84,9 @@ def _separator(language: str) -> re.Pattern[str]:
     code = language.replace("_", "-").casefold().split("-")[0]
     joins = "|".join(filter(None, (_JOINS[""], _JOINS.get(code, "") if code else "")))
     cjk = f"|(?:{_CJK_JOINS[code]})" if code in _CJK_JOINS else ""
-    return re.compile(
-        rf"\s*(?:(?:(?<!\d)[,，]|[,，](?!\d)|;|；)\s*(?P<after>(?:{joins})\b)?|[、]|(?<![\w-])(?P<join>(?:{joins}))(?![\w-])|(?<=\s)(?:&|/|\+|\||·|•|と)(?=\s)|\n{cjk})\s*",
-        re.IGNORECASE,
-    )
+    comma = rf"(?:(?<!\d)[,，]|[,，](?!\d)|;|；)\s*(?P<after>(?:{joins})\b{_NO_BOUND})?"
+    word = rf"(?<![\w-])(?P<join>(?:{joins}))(?![\w-]){_NO_BOUND}"
+    return re.compile(rf"\s*(?:{comma}|[、]|{word}|(?<=\s)(?:&|/|\+|\||·|•|と)(?=\s)|\n{cjk})\s*", re.IGNORECASE)
 
 
 def _masked(text: str, names: Sequence[str] = (), language: str = "") -> str:
