@@ -30,6 +30,9 @@ HARMLESS = [
     ("Quantization of VMLs such as LLaVa", "Quantization of VLMs such as LLaVa"),
     ("Pages cannot be undone.", "Pages can’t be undone."),
     ("The licence is MIT OR Apache-2.0.", "The licence is Apache-2.0 OR MIT."),
+    ("The timeout is 300 ms.", "The timeout is 0.3 s."),
+    ("Three of the five engines batch.", "3 of the 5 engines batch."),
+    ("Runs on Python 3.8 and above.", "Runs on Python 3.8 or later."),
     ("Writes 5–10 files a second.", "Writes 5 to 10 files a second."),
 ]
 TELLING = [
@@ -46,6 +49,8 @@ TELLING = [
     ("Sites are joined over WireGuard tunnels.", "Sites are joined over IPsec tunnels."),
     ("The licence is MIT OR BSD-3-Clause.", "The licence is MIT AND BSD-3-Clause."),
     ("Keys rotate without a restart of the server.", "Keys rotate with a restart of the server."),
+    ("It is an offline inference engine.", "It is an online inference engine."),
+    ("Windows is a supported platform.", "Windows is an unsupported platform."),
     ("The team plan costs $20 a month.", "The team plan costs €20 a month."),
 ]
 

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimwatch.text.lists import enumeration, same_item, split
+from claimwatch.text.enumerations import enumeration
+from claimwatch.text.lists import same_item, split
 
 
 def around(text: str, *known: str, language: str = "") -> tuple[str, ...]:

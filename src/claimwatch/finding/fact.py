@@ -16,6 +16,9 @@ NAMES = (
 )  # fmt: skip
 
 
+_COUNTS = frozenset({"commits", "contributors", "forks", "stars"})
+
+
 @registry.register("fact")
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -58,7 +61,14 @@ class Fact:
             return Lost(f"the repository has no {what.replace('_', ' ')}")
         items = tuple(rendered(v) for v in value) if isinstance(value, list) else ()
         text = rendered(value)
-        return (Scope(scope.document, ScopeKind.VALUE, text, value=value, items=items, passage=f"{what.replace('_', ' ')}: {text}"),)
+        return (Scope(scope.document, ScopeKind.VALUE, text, value=value, items=items, passage=self._sentence(text)),)
+
+    def _sentence(self, text: str) -> str:
+        """The fact as a person would say it: "87 commits", "license: MIT"."""
+        name = self.name.replace("_", " ")
+        if self.name not in _COUNTS:
+            return f"{name}: {text}"
+        return f"{text} {name}" if self.until is None else f"{text} {name} up to {self.until.isoformat()}"
 
 
 def _of_day(data: dict[str, Any], name: str, day: date) -> Any:

@@ -63,16 +63,22 @@ def judgement(
     )
 
 
+def _in_words(scope: Scope, observed: str) -> str:
+    """The value with the few words around it that say what it is an amount of: “250+ model architectures”, “87 commits”."""
+    around = scope.text if scope.kind is ScopeKind.PASSAGE else scope.passage if scope.kind is ScopeKind.VALUE else ""
+    return told(around if observed in around and len(around) <= 80 else observed)
+
+
 def supported(scope: Scope, context: Context, observed: str | None, *, drift: bool = False, excerpt: str | None = None) -> Judgement:
     """It still says so; with `drift`, in other figures."""
-    value = f" {told(observed)}" if observed else " so"
+    value = f" {_in_words(scope, observed)}" if observed else " so"
     reason = f"{name_of(scope, context)} {'now' if drift else 'still'} says{value}"
     return judgement(scope, Verdict.SUPPORTED, reason, observed, drift=drift, excerpt=excerpt)
 
 
 def refuted(scope: Scope, context: Context, observed: str, reason: str | None = None, *, excerpt: str | None = None) -> Judgement:
     """It says something else: `observed`; `reason` when "… now says observed" is not the sentence for it."""
-    said = reason or f"{name_of(scope, context)} now says {told(observed) if observed else 'nothing'}"
+    said = reason or f"{name_of(scope, context)} now says {_in_words(scope, observed) if observed else 'nothing'}"
     return judgement(scope, Verdict.REFUTED, said, observed, excerpt=excerpt)
 
 

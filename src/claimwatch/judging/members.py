@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from claimwatch.finding.evidence import Found, Scope, ScopeKind
 from claimwatch.judging.evidence import passage, pieces
 from claimwatch.reading.document import BlockKind, Cell
-from claimwatch.text.lists import enumeration, has_negation_before, matched, runs, same_item, split
-from claimwatch.text.lists import members as members_of
+from claimwatch.text.enumerations import enumeration, has_negation_before, matched
+from claimwatch.text.enumerations import members as members_of
+from claimwatch.text.lists import runs, same_item, split
 from claimwatch.text.phrases import find
 
 Names = tuple[str, ...]

@@ -13,8 +13,8 @@ from claimwatch.finding.evidence import Found, Scope, ScopeKind
 from claimwatch.judging.comparing import Comparison, Difference, compare, observed, short
 from claimwatch.judging.verdict import Context, Judgement, Verdict
 from claimwatch.text.alignment import Term, Weight, cached_terms, is_enough
-from claimwatch.text.enumerations import first_word, following_member, members
-from claimwatch.text.lexicon import CONTRARY, DECISIVE, MODALS, NEGATIONS
+from claimwatch.text.lexicon import CONTRARY, DECISIVE, MODALS, NEGATIONS, OPPOSITES
+from claimwatch.text.memberplaces import first_word, following_member, members
 from claimwatch.text.quantities import Quantity, quantities, same_amount
 from claimwatch.text.typography import fold
 
@@ -243,6 +243,24 @@ def _strength_differs(c: Comparison) -> Difference | None:
     return Difference(observed(c), f"“{short(c.text)}”")
 
 
+def _opposite_said(c: Comparison) -> Difference | None:
+    """Where a word of the quote stood, the page has its contrary: online for offline, unsupported for supported."""
+    a = c.alignment
+    first, last = a.span
+    added = {a.page[j].key for j in a.added if first - 2 <= j <= last + 2}
+    for i in a.gone:
+        other = next((key for key in added if _is_opposite(a.quote[i].key, key)), None)
+        if other:
+            return Difference(other, f"“{other}”, not “{a.quote[i].key}”")
+    return None
+
+
+def _is_opposite(a: str, b: str) -> bool:
+    brief, long = sorted((a, b), key=len)
+    is_denied = len(brief) > 3 and any(long == prefix + brief for prefix in ("un", "non", "in", "dis", "de"))
+    return is_denied or frozenset((a, b)) in OPPOSITES
+
+
 def _operator_differs(c: Comparison) -> Difference | None:
     """SPDX's AND binds where its OR lets choose (SPDX specification, annex on licence expressions)."""
     quote_says, page_says = _OPERATOR.findall(c.quote), _OPERATOR.findall(c.text)
@@ -262,8 +280,15 @@ def _too_little_left(c: Comparison) -> Difference | None:
 
 
 _RULES: tuple[Callable[[Comparison], Difference | None], ...] = (
-    _too_little_left, _quantity_differs, _operator_differs, _list_differs, _name_differs, _negation_differs, _strength_differs,
-)  # fmt: skip
+    _too_little_left,
+    _quantity_differs,
+    _operator_differs,
+    _list_differs,
+    _name_differs,
+    _negation_differs,
+    _opposite_said,
+    _strength_differs,
+)
 
 
 def _added_to_a_value(c: Comparison, scope: Scope) -> Difference | None:

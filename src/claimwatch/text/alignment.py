@@ -10,8 +10,9 @@ from difflib import SequenceMatcher
 from enum import IntEnum
 from functools import lru_cache
 
-from claimwatch.text.lexicon import MODALS, NEGATIONS, STOP, SYNONYMS, VERBS
+from claimwatch.text.lexicon import MODALS, NEGATIONS, NUMBER_WORDS, STOP, SYNONYMS, VERBS
 from claimwatch.text.tokens import stem, words
+from claimwatch.text.units import is_sign
 
 
 class Weight(IntEnum):
@@ -45,16 +46,17 @@ _HAS_DIGIT = re.compile(r"\d")
 
 
 def terms(text: str) -> tuple[Term, ...]:
-    """The words of a text, each with its weight. A number glued to its unit ("200MiB") is two."""
+    """The words of a text, each with its weight. A number glued to its unit ("200MiB") is two; a unit by itself says little."""
     out: list[Term] = []
     for w in words(text):
         glued = _NUMBER_AND_UNIT.fullmatch(w.key)
         if glued and "." not in w.key[-1:]:
             middle = w.start + len(glued[1])
             out.append(Term(glued[1], glued[1], Weight.NUMBER, w.start, middle))
-            out.append(Term(glued[2], glued[2], Weight.NUMBER, middle, w.end))
+            out.append(Term(glued[2], glued[2], Weight.STOP, middle, w.end))
         else:
-            weight = _weight(text, w.key, w.start, w.end)
+            after_number = bool(out) and out[-1].weight is Weight.NUMBER
+            weight = Weight.STOP if after_number and is_sign(text[w.start : w.end]) else _weight(text, w.key, w.start, w.end)
             mark = text[w.end : w.end + 1]
             out.append(Term(w.key, _form(w.key, weight), weight, w.start, w.end, mark if mark in {",", ":"} else ""))
     return tuple(out)
@@ -62,7 +64,7 @@ def terms(text: str) -> tuple[Term, ...]:
 
 def _weight(text: str, key: str, start: int, end: int) -> Weight:
     token = text[start:end]
-    if key.lstrip("-")[:1].isdigit():
+    if key.lstrip("-")[:1].isdigit() or key in NUMBER_WORDS:
         return Weight.NUMBER
     is_first = not text[:start].rstrip() or text[:start].rstrip()[-1:] in ".!?:\n•([-"
     is_single_letter = len(token) == 1 and token.isupper() and not is_first
@@ -77,7 +79,7 @@ def _weight(text: str, key: str, start: int, end: int) -> Weight:
 
 def _form(key: str, weight: Weight) -> str:
     if weight is Weight.NUMBER or _HAS_DIGIT.search(key):
-        return key
+        return NUMBER_WORDS.get(key, key)
     form = stem(key)
     return SYNONYMS.get(form, form)
 

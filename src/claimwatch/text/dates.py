@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from itertools import product
 
 from claimwatch.text.numerals import plain
 from claimwatch.text.typography import fold
@@ -42,28 +43,32 @@ class Day:
         return self.month_day == (day.month, day.day) and self.weekday in (None, day.weekday())
 
 
+_ENGLISH = "january february march april may june july august september october november december".split()
+
+
 @lru_cache(maxsize=16)
 def _months(language: str) -> dict[str, int]:
     """The names of the months in English and in the language (CLDR), folded, long and short."""
+    names = {"sept": 9}
+    for number, name in enumerate(_ENGLISH, 1):
+        names[name] = names[name[:3]] = number
+    code = language.replace("_", "-").split("-")[0]
+    return names if code in ("", "en") else names | _of_cldr(code)
+
+
+def _of_cldr(code: str) -> dict[str, int]:
     from babel import Locale, UnknownLocaleError
 
-    names: dict[str, int] = {"sept": 9}
-    for code in ("en", language.replace("_", "-").split("-")[0]):
-        try:
-            months = Locale.parse(code).months if code else None
-        except (UnknownLocaleError, ValueError):
-            continue
-        if not months:
-            continue
-        for form in ("format", "stand-alone"):
-            for width in ("wide", "abbreviated"):
-                names.update(
-                    {
-                        fold(name).rstrip("."): number
-                        for number, name in months[form][width].items()
-                        if len(fold(name).rstrip(".")) > 2 and not name[0].isdigit()
-                    }
-                )
+    try:
+        months = Locale.parse(code).months
+    except (UnknownLocaleError, ValueError):
+        return {}
+    names = {}
+    for form, width in product(("format", "stand-alone"), ("wide", "abbreviated")):
+        for number, name in months[form][width].items():
+            folded = fold(name).rstrip(".")
+            if len(folded) > 2 and not folded[0].isdigit():
+                names[folded] = number
     return names
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 STOP = frozenset(
     """
     a an the this that these those its it their they them there here of in on at to for from by with and or as into onto than then
-    so be is are was were been being am has have had do does did will would shall you your we our us i he she his her one ones which
-    who whom whose also just very such via per each other any more most when while if once after before between within both either
-    etc e g i s t
+    so be is are was were been being am has have had do does did will would shall you your we our us i he she his her one ones
+    which who whom whose up least about over around approximately roughly nearly also just very such via per each other any more
+    most when while if once after before between within both either etc e g i s t
     """.split()
 )
 NEGATIONS = frozenset(
@@ -88,5 +88,19 @@ _SAME = (
     ("buy", "purchas"),
     ("about", "regard", "concern"),
     ("inside", "in"),
+)
+_COUNT = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
+)
+NUMBER_WORDS = {word: str(value) for value, word in enumerate(_COUNT.split(), 1)}
+OPPOSITES = frozenset(
+    frozenset(pair.split("/"))
+    for pair in """
+    offline/online internal/external open/closed public/private static/dynamic local/remote manual/automatic free/paid first/last
+    minimum/maximum min/max client/server upper/lower read/write input/output include/exclude allow/deny start/stop enable/disable
+    add/remove increase/decrease left/right up/down hot/cold encrypt/decrypt upload/download import/export push/pull
+    serial/parallel single/multiple default/optional mandatory/optional stable/unstable inside/outside above/below
+    accept/reject hosted/self-hosted commercial/noncommercial
+    """.split()
 )
 SYNONYMS = {word: group[0] for group in _SAME for word in group}  # by stem

@@ -170,7 +170,7 @@ def in_words(line: str, language: str = "") -> list[tuple[int, int, Fraction]]:
 
 def _cjk(line: str, m: re.Match[str]) -> int | None:
     """The value of numerals that count something; None of those in other words (一般) and of ordinals (第三)."""
-    before = line[: m.start()][-1:]
+    before = line[max(0, m.start() - 1) : m.start()]
     is_long = len(m[0]) > 1 and re.search("[十百千万萬亿億]", m[0])
     if before == "第" or before.isdigit() or not (is_long or _COUNTED.match(line, m.end())):
         return None

@@ -151,6 +151,21 @@ def _patterns(language: str) -> tuple[re.Pattern[str], dict[str, str], re.Patter
     )
 
 
+_ENDS = re.compile(r"[^\w\s,(\[\"'|/-]\s?$|[\u3040-\u9fff\uac00-\ud7a3]\s?$|'\s?$")  # a sign, or a script without spaces
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def _last_word(text: str, start: int, end: int) -> str:
+    return next(reversed(_WORD.findall(text, start, end)), "").casefold()
+
+
+@lru_cache(maxsize=64)
+def _words(language: str) -> frozenset[str]:
+    """The words with which something before a number can end: looked up first, since most words before numbers are none of them."""
+    _, kinds, _, _ = _patterns(language)
+    return frozenset(_WORD.findall(phrase)[-1] for phrase in kinds if _WORD.search(phrase)) | {"the", "of", "a", "an"}
+
+
 def _any(phrases: dict[str, str]) -> str:
     return "|".join(re.escape(p).replace(r"\ ", r"\s+") for p in sorted(phrases, key=len, reverse=True))
 
@@ -159,12 +174,15 @@ def before(text: str, end: int, language: str = "") -> tuple[str, int] | None:
     """The qualifier (one of + > <= < ~) that ends where a number begins, and where it begins itself."""
     pattern, kinds, _, _ = _patterns(language)
     start = max(0, end - 40)
+    if not _ENDS.search(text, start, end) and _last_word(text, start, end) not in _words(language):
+        return None
     found = pattern.search(text[start:end])
     return (kinds[" ".join(found[1].casefold().split())], start + found.start(1)) if found else None
 
 
 # A unit or a plain noun or two may stand between the number and what bounds it: "8 GB of memory or more".
 _BETWEEN = re.compile(r"(?:\s(?!(?:or|and|but|than|with)\b)[^\W\d_]+){0,4},?\s?\(?")
+_MAY_FOLLOW = re.compile("[^\\W\\d_]*[+ ,(\u3040-\u9fff\uac00-\ud7a3](?:[^.;:!?\\d]|$)")
 _CJK_BETWEEN = re.compile("\\s?[\u3040-\u9fff]{0,3}")
 
 
@@ -172,6 +190,8 @@ def after(text: str, start: int, language: str = "") -> tuple[str, int] | None:
     """The qualifier that follows a number which ends at `start`, and where it ends. Nouns may stand between."""
     _, _, pattern, kinds = _patterns(language)
     tail = text[start : start + 60]
+    if not _MAY_FOLLOW.match(tail):
+        return None
     for found in pattern.finditer(tail):
         between = tail[: found.start()]
         if found[1] == "+" and between:

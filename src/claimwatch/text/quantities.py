@@ -54,6 +54,10 @@ class _Scan:
     def __init__(self, text: str, language: str) -> None:
         self.text, self.line, self.language = text, plain(text), language
 
+    def _after(self, end: int) -> str:
+        """What follows, as far as it matters here."""
+        return self.line[end : end + 40]
+
     def in_digits(self) -> list[Quantity]:
         """The numbers in digits."""
         out: list[Quantity] = []
@@ -95,11 +99,11 @@ class _Scan:
         factor, end, is_letter = self._multiplier(end, money)
         scaled, halves = _scaled(values, decimals, factor, is_letter=is_letter)
         q = Quantity(scaled, "", "", begin, end, halves, measure=money, decimals=decimals)
-        if self.line.startswith("+", end) and not re.match(r"\+[\w+]", self.line[end:]):
+        if self.line.startswith("+", end) and not re.match(r"\+[\w+]", self._after(end)):
             q = replace(q, qualifier="+", end=end + 1)
         else:
             q = self._ranged(q, start, factor)
-            if not q.highs and re.match(r"[-–]\d", self.line[end:]):
+            if not q.highs and re.match(r"[-–]\d", self._after(end)):
                 return None
         number_end = q.end
         measured = self._measured(q)
@@ -138,7 +142,7 @@ class _Scan:
     def _is_range(self, to: str, start: int) -> bool:
         word = to.strip()
         if word in _AND:
-            return _BETWEEN.search(self.line[:start]) is not None
+            return _BETWEEN.search(self.line[max(0, start - 20) : start]) is not None
         return word != "a" or self.language[:2] in ("es", "pt", "it")
 
     def _upper(self, q: Quantity, to: str, number: re.Match[str], factor: int) -> Quantity | None:
@@ -152,7 +156,7 @@ class _Scan:
             values, halves = _scaled(q.values, q.decimals, high_factor, is_letter=is_letter)
             low = replace(q, values=values, halves=halves)
         scaled, _ = _scaled(highs, decimals, high_factor, is_letter=is_letter)
-        is_name = to == "-" and re.match(r"[A-Za-z]\w*\d|[A-Z]{2}", self.line[end:])
+        is_name = to == "-" and re.match(r"[A-Za-z]\w*\d|[A-Z]{2}", self._after(end))
         return replace(low, highs=scaled, end=end) if scaled[0] > low.values[0] and not is_name else None
 
     def _past_money(self, start: int) -> int:
@@ -161,8 +165,8 @@ class _Scan:
     def _measured(self, q: Quantity) -> Quantity | None:
         """With the unit after it; None when letters are glued to it that are no unit."""
         end = q.end
-        is_glued = bool(re.match(rf"[^\W\d_{CJK}]|[°µ%‰×″]", self.line[end:]))
-        gap = 0 if is_glued or not re.match(r"[ -](?=\S)", self.line[end:]) else 1
+        is_glued = bool(re.match(rf"[^\W\d_{CJK}]|[°µ%‰×″]", self._after(end)))
+        gap = 0 if is_glued or not re.match(r"[ -](?=\S)", self._after(end)) else 1
         found = unit_at(self.text, end + gap)
         if found and not _is_preposition(self.line, end + gap, found[1]):
             unit, unit_end = found
@@ -206,7 +210,7 @@ class _Scan:
         """With the qualifier around it, and the texts."""
         start, end, qualifier = q.start, q.end, q.qualifier
         ahead = qualifiers.before(self.line, start, self.language)
-        between = _BETWEEN.search(self.line[:start]) if q.highs else None
+        between = _BETWEEN.search(self.line[max(0, start - 20) : start]) if q.highs else None
         if ahead and not qualifier:
             qualifier, start = ahead
         elif between:

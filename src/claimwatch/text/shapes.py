@@ -48,9 +48,12 @@ def end_of_shape(line: str, end: int) -> int:
 
 def money_before(line: str, start: int) -> tuple[str, int] | None:
     """The sign of a currency just before a number, and where it begins."""
+    last = line[max(0, start - 2) : start].rstrip()[-1:]
+    if not last or (last.isascii() and last != "$" and not last.isupper()):
+        return None
     for sign in CURRENCIES:
         for written in (sign, sign + " "):
             begin = start - len(written)
-            if line.endswith(written, 0, start) and not (sign[0].isalpha() and line[:begin][-1:].isalnum()):
+            if line.endswith(written, 0, start) and not (sign[0].isalpha() and line[max(0, begin - 1) : begin].isalnum()):
                 return sign, begin
     return None

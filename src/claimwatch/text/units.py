@@ -64,10 +64,11 @@ def unit_at(text: str, start: int) -> tuple[Unit, int] | None:
 
 
 def _simple_at(text: str, start: int) -> tuple[Unit, int] | None:
-    for sign in _MARKS:
+    is_word = text[start : start + 1].isascii() and text[start : start + 1].isalpha() and "$" not in text[start : start + 3]
+    for sign in () if is_word else _MARKS:
         if text.startswith(sign, start):
             return SIGNS[sign], start + len(sign)
-    for sign in _CJK:
+    for sign in () if is_word else _CJK:
         if text.startswith(sign, start):
             return WORDS[sign], start + len(sign)
     word = _LETTERS.match(text, start)
@@ -117,6 +118,12 @@ def noun_rate(noun: str, under: Unit) -> Unit:
 
 
 @lru_cache(maxsize=1000)
+def is_sign(word: str) -> bool:
+    """Is the word the short sign of a known unit: ms, GB, kg?"""
+    found = unit_at(word, 0) if len(word) <= 3 else None
+    return found is not None and found[1] == len(word)
+
+
 def parse_unit(name: str) -> Unit:
     """The unit that a claims file names: a known one, or a plain noun ("rows", "rows/s") as its own kind. Raises ValueError for none."""
     text = name.strip()

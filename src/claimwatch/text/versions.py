@@ -49,7 +49,7 @@ def versions(text: str) -> tuple[Found, ...]:
 
 
 def _found(line: str, text: str, m: re.Match[str]) -> Found | None:
-    after = line[m.end() :]
+    after, before = line[m.end() : m.end() + 8], line[max(0, m.start() - 2) : m.start()]
     tail = (m["tail"] or "")[1:].casefold()
     if (
         re.match(r"[\w/:]|\.[\w*]|-\d|\+\d", after)
@@ -58,9 +58,9 @@ def _found(line: str, text: str, m: re.Match[str]) -> Found | None:
         or re.match(r"0\d", m["release"])
     ):
         return None
-    if line[: m.start()][-1:] in ("/", "#", ":", "@", "-", "$", "€", "£") and not m["name"] and line[: m.start()][-1:] not in (":", "@"):
+    if before[-1:] in ("/", "#", "-", "$", "€", "£") and not m["name"]:
         return None
-    if re.match(r"\s?%", after) or re.search(r"\d:$", line[: m.start()]):
+    if re.match(r"\s?%", after) or re.search(r"\d:$", before):
         return None
     early = ".dev0" if tail.split(".")[0] in _EARLY and not m["rest"] else ""
     try:
