@@ -72,8 +72,8 @@ types: $(DEV) ## mypy, strict, tests too
 imports: $(DEV) ## the layers
 	$(BIN)/lint-imports
 
-docs: $(DEV) ## the documentation's commands are run
-	$(BIN)/pytest tests/project $(ARGS)
+docs: $(DEV) ## the commands that the documentation shows are run
+	$(BIN)/pytest tests/project/test_documentation.py $(ARGS)
 
 fmt: $(DEV) ## formats the code
 	$(BIN)/ruff format

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import gzip
 import socket
+import subprocess
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -293,6 +296,60 @@ def test_proxies_of_the_environment_are_not_asked(site: Site, monkeypatch: pytes
         assert canary.connections == 0
 
 
+def test_passwords_of_the_environment_are_not_sent(site: Site, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    site.pages["/"] = Page(b"open")
+    netrc = tmp_path / "netrc"
+    netrc.write_text(f"machine {site.host} login me password s3cret\n")
+    netrc.chmod(0o600)
+    monkeypatch.setenv("NETRC", str(netrc))
+    assert body_of(get(site.url("/"))) == b"open"
+    assert "authorization" not in site.log[0].headers
+
+
+def test_cookies_are_not_kept(site: Site) -> None:
+    site.pages["/a"] = Page(status=302, headers={"Location": "/b", "Set-Cookie": "id=1; Path=/"})
+    site.pages["/b"] = Page(b"end", headers={"Set-Cookie": "id=2; Path=/"})
+
+    async def run() -> None:
+        client = Client(ClientOptions(allow=parse_networks(HERE)))
+        for _ in range(2):
+            assert body_of(await client.get(Ask(site.url("/a")))) == b"end"
+        await client.aclose()
+
+    asyncio.run(run())
+    assert len(site.log) == 4
+    assert not any("cookie" in seen.headers for seen in site.log)
+
+
+def test_a_target_goes_over_the_wire_as_it_was_read(site: Site) -> None:
+    """No second reader of URLs takes its dots away or writes its marks in another way."""
+    for path in ("/a/../b", "/a/./b//c", "/%7Ea/%2e%2E/b", "/a|b?c=[1]&d=%5b", "/?", "/a;b=c?d=e+f%20g"):
+        site.pages[path] = Page(path.encode())
+        assert body_of(get(site.url(path))) == path.encode()
+
+
+def test_a_location_that_cannot_be_read_is_a_bad_redirect_and_no_other_failure(site: Site) -> None:
+    for number, place in enumerate(("http://[", "http://a:b:c/", "\x80", "//")):
+        site.pages[f"/{number}"] = redirect(place)
+        assert kind_of(get(site.url(f"/{number}"))) is FailureKind.REDIRECT, place
+
+
+def test_nothing_of_the_network_is_loaded_before_it_is_needed() -> None:
+    code = """
+import asyncio, sys
+from claimwatch.net.answer import Ask, ClientOptions
+from claimwatch.net.client import Client
+async def run():
+    client = Client(ClientOptions())
+    await client.get(Ask("file:///etc/hostname"))
+    await client.aclose()
+asyncio.run(run())
+print(sorted({"anyio", "httpcore", "httpx"} & set(sys.modules)))
+"""
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert result.stdout.strip() == "[]"
+
+
 def test_connections_are_kept_also_past_errors(site: Site) -> None:
     site.pages["/a"] = Page(b"x" * 5000)
     site.pages["/b"] = Page(b"gone" * 100, status=404)
@@ -308,13 +365,14 @@ def test_connections_are_kept_also_past_errors(site: Site) -> None:
     assert (len(site.log), site.connections) == (10, 1)
 
 
-def test_many_at_once_use_small_pools_and_all_come_back(site: Site) -> None:
+def test_many_at_once_share_the_connections_of_their_host_and_all_come_back(site: Site) -> None:
     site.pages["/a"] = Page(b"x" * 5000)
 
     async def run() -> list[Answer | Failure]:
-        client = Client(ClientOptions(allow=parse_networks(HERE)))
+        client = Client(ClientOptions(allow=parse_networks(HERE), host_connections=3))
         answers = await asyncio.gather(*(client.get(Ask(site.url(f"/a?{number}"))) for number in range(20)))
         await client.aclose()
         return answers
 
     assert {body_of(answer) for answer in asyncio.run(run())} == {b"x" * 5000}
+    assert 1 <= site.connections <= 3

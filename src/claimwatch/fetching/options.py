@@ -47,6 +47,7 @@ class FetchOptions:
             header_bytes=self.header_bytes,
             wire_bytes=self.wire_bytes,
             body_bytes=self.body_bytes,
+            host_connections=self.host_concurrency,
             user_agent=self.user_agent,
             ca_file=self.ca_file,
         )

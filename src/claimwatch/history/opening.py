@@ -102,8 +102,12 @@ def sqlite_engine(path: Path, mode: str, *, foreign_keys: bool = True) -> sa.Eng
 
     def open_file() -> sqlite3.Connection:
         connection = sqlite3.connect(address, uri=True, timeout=_BUSY_S, isolation_level=None, check_same_thread=False)
-        connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
-        connection.execute("PRAGMA synchronous = NORMAL")
+        try:
+            connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+            connection.execute("PRAGMA synchronous = NORMAL")
+        except sqlite3.Error:  # it is no database
+            connection.close()
+            raise
         return connection
 
     return sa.create_engine("sqlite://", creator=open_file, poolclass=QueuePool)

@@ -57,6 +57,7 @@ class ClientOptions:
     wire_bytes: int = 10_000_000
     body_bytes: int = 20_000_000
     most_hops: int = 5
+    host_connections: int = 2  # at once, to one origin; further requests wait
     user_agent: str = "claimwatch"
     ca_file: str | None = None
 
