@@ -28,7 +28,10 @@ def parse_time(text: str) -> datetime:
         raise typer.BadParameter(f"{text!r} is no ISO 8601 time, such as 2026-10-20T12:00:00Z") from error
     if at.tzinfo is None:
         raise typer.BadParameter(f"{text!r} says no offset from UTC: write 2026-10-20T12:00:00Z or …+02:00")
-    return at.astimezone(UTC)
+    try:
+        return at.astimezone(UTC)
+    except OverflowError as error:  # at the ends of the calendar
+        raise typer.BadParameter(f"{text!r} lies outside the calendar") from error
 
 
 def parse_day_or_time(text: str) -> datetime:

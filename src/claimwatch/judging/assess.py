@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 from claimwatch.finding.evidence import Found, Lost, Selector, whole
@@ -51,11 +52,20 @@ def judge(document: Document, citation: Cited, context: Context) -> Judgement:
         shown = tuple(c.text for c in evidence.candidates)
         excerpt = (evidence.candidates[0].passage or evidence.candidates[0].text) if evidence.candidates else None
         return Judgement(Verdict.MISSING, f"{context.source}: {evidence.reason}", excerpt=excerpt, candidates=shown)
-    if citation.expect is not None:
-        return citation.expect.judge(evidence, context)
-    from claimwatch.judging.same import judge_same
+    from claimwatch.judging.same import is_turned_round, judge_same
 
-    return judge_same(evidence, context)
+    if citation.expect is None:
+        return judge_same(evidence, context)
+    judged = citation.expect.judge(evidence, context)
+    is_denied = citation.expect.kind in _STATEMENTS and all(is_turned_round(scope, context) for scope in evidence)
+    if judged.verdict is Verdict.SUPPORTED and is_denied:
+        said = evidence[0].passage or evidence[0].text
+        return replace(judged, verdict=Verdict.REFUTED, observed=said, drift=False, reason=f"{context.source} now says “{said}”")
+    return judged
+
+
+_STATEMENTS = frozenset({"number", "mentions", "items", "version", "date"})
+"""What these find in a quoted statement says nothing once the statement is denied."""
 
 
 def baseline_of(document: Document, citation: Cited) -> str | None:

@@ -41,8 +41,8 @@ class Items:
             raise ValueError("items needs one of exactly, include, exclude, first, count")
         lists = {name: texts_of(given[name], name) for name in _PARTS[:3] if name in given}
         count = text_of(given["count"], "count") if "count" in given else None
-        if count is not None and not (count.isascii() and count.isdigit()):
-            raise ValueError(f"count {count!r} is no whole number")
+        if count is not None and not (count.isascii() and count.isdigit() and len(count) <= 9):
+            raise ValueError(f"count {count[:20]!r} is no whole number of up to nine digits")
         first = text_of(given["first"], "first") if "first" in given else None
         number = int(count) if count is not None else None
         return cls(lists.get("exactly"), lists.get("include", ()), lists.get("exclude", ()), first, number)

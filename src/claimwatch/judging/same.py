@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from datetime import date
 
 from claimwatch.finding.evidence import Found, Scope, ScopeKind
 from claimwatch.judging.comparing import Comparison, Difference, compare, observed, short
+from claimwatch.judging.turning import negation_differs, opposite_said, roles_swapped, strength_differs
 from claimwatch.judging.verdict import Context, Judgement, Verdict
 from claimwatch.text.alignment import Term, Weight, cached_terms, is_enough
-from claimwatch.text.lexicon import CONTRARY, DECISIVE, MODALS, NEGATIONS, OPPOSITES
+from claimwatch.text.dates import days
 from claimwatch.text.memberplaces import first_word, following_member, members
 from claimwatch.text.quantities import Quantity, quantities, same_amount
 from claimwatch.text.typography import fold
@@ -23,6 +25,11 @@ def judge_same(evidence: Found, context: Context) -> Judgement:
     """Judges a passage against its quote; other evidence against what it said in the edition in which it was first found."""
     judged = [_judge_one(scope, context) for scope in evidence]
     return max(judged, key=lambda j: j.verdict.rank)
+
+
+def is_turned_round(scope: Scope, context: Context) -> bool:
+    """Is the quoted statement denied now, or no longer, whatever figures and words it still has?"""
+    return bool(scope.quote) and negation_differs(compare(scope.quote, scope, context.language)) is not None
 
 
 def _judge_one(scope: Scope, context: Context) -> Judgement:
@@ -48,7 +55,8 @@ def _difference(said: str, scope: Scope, context: Context) -> Difference | None:
     for rule in _RULES:
         difference = rule(comparison)
         if difference is not None:
-            return difference
+            is_there = not scope.quote and difference.verdict is Verdict.MISSING  # an element or a cell that says something else
+            return Difference(difference.observed, f"“{difference.observed}”") if is_there else difference
     return None if scope.quote else _added_to_a_value(comparison, scope)
 
 
@@ -57,7 +65,8 @@ def _difference(said: str, scope: Scope, context: Context) -> Difference | None:
 
 def _quantity_differs(c: Comparison) -> Difference | None:
     """Each amount of the quote is on the page, with its qualifier and unit."""
-    wanted = quantities(c.quote, c.language)
+    known = {day for said in days(c.quote, c.language) for day in said.dates}
+    wanted = [q for q in quantities(c.quote, c.language) if not _is_in_a_day(q, c.quote, known, c)]
     if not wanted:
         return None
     whole = c.left + c.text + c.right
@@ -75,9 +84,18 @@ def _quantity_differs(c: Comparison) -> Difference | None:
         return _traded_places(c, wanted, there)
     if free:
         return Difference(free[0].text, f"“{free[0].text}”, not “{gone[0].text}”")
+    added = {c.alignment.page[j].weight for j in c.alignment.added}
+    if Weight.NAME in added and any(_is_name(c.alignment.quote[i]) for i in c.alignment.gone):
+        return None  # another thing is named in its place: the rule for names tells it
     if _versions(c.text) - _versions(c.quote):
         return Difference(short(c.text), f"“{short(c.text)}”")
     return Difference(short(c.text), f"no longer gives the figure “{gone[0].text}”", Verdict.MISSING)
+
+
+def _is_in_a_day(q: Quantity, text: str, known: set[date], c: Comparison) -> bool:
+    """Is it a part of a day that the page names too, in whatever notation?"""
+    again = {day for said in days(c.text, c.language) for day in said.dates} & known
+    return any(d.start <= q.start < d.end and again & set(d.dates) for d in days(text, c.language))
 
 
 def _is_same_version(a: Quantity, b: Quantity) -> bool:
@@ -195,72 +213,6 @@ def _added_members(c: Comparison, first: int, last: int, wanted: Sequence[tuple[
     return following[2].strip() if following else None
 
 
-def _negation_differs(c: Comparison) -> Difference | None:
-    """As many negations as the quote has, counted within the statement and just before it."""
-    a = c.alignment
-    quote_says = sum(_negates(t, a.quote, i) for i, t in enumerate(a.quote))
-    page_says = sum(_negates(t, a.page, j) for j, t in enumerate(a.page))
-    page_says += _negated_before(c)
-    if quote_says % 2 == page_says % 2 and (quote_says == page_says or quote_says > 1):
-        return None
-    return Difference(observed(c), f"“{short(_with_negation(c))}”")
-
-
-def _negates(term: Term, around: Sequence[Term], at: int) -> bool:
-    if term.key == "longer":
-        return False  # "no longer" counts once, by its "no"
-    if term.key in ("no", "not") and at + 1 < len(around) and around[at + 1].key in ("only", "matter"):
-        return False
-    return term.key in NEGATIONS
-
-
-_CLAUSE_END = re.compile(r"[,;:.!?()]|\bbut\b|\band\b")
-
-
-def _negated_before(c: Comparison) -> int:
-    """A negation in the few words before the passage, in the same clause: "no longer supports X" of the quote "supports X"."""
-    clause = _CLAUSE_END.split(c.left)[-1]
-    near = cached_terms(clause)[-3:]
-    return int(any(_negates(t, near, k) for k, t in enumerate(near)))
-
-
-def _with_negation(c: Comparison) -> str:
-    return (c.left + c.text).strip() if _negated_before(c) else c.text
-
-
-def _strength_differs(c: Comparison) -> Difference | None:
-    """As much is said: all is not some, must is not may, experimental and deprecated come and go with a meaning."""
-    a = c.alignment
-    quote_says = {MODALS[t.key] for t in a.quote if t.key in MODALS}
-    page_says = {MODALS[t.key] for t in a.page if t.key in MODALS}
-    if page_says == quote_says:
-        return None
-    appeared, left = page_says - quote_says, quote_says - page_says
-    decisive = (appeared | left) & DECISIVE
-    turned = [(x, y) for x, y in CONTRARY if (x in left and y in appeared) or (y in left and x in appeared)]
-    if not decisive and not turned:
-        return None
-    return Difference(observed(c), f"“{short(c.text)}”")
-
-
-def _opposite_said(c: Comparison) -> Difference | None:
-    """Where a word of the quote stood, the page has its contrary: online for offline, unsupported for supported."""
-    a = c.alignment
-    first, last = a.span
-    added = {a.page[j].key for j in a.added if first - 2 <= j <= last + 2}
-    for i in a.gone:
-        other = next((key for key in added if _is_opposite(a.quote[i].key, key)), None)
-        if other:
-            return Difference(other, f"“{other}”, not “{a.quote[i].key}”")
-    return None
-
-
-def _is_opposite(a: str, b: str) -> bool:
-    brief, long = sorted((a, b), key=len)
-    is_denied = len(brief) > 3 and any(long == prefix + brief for prefix in ("un", "non", "in", "dis", "de"))
-    return is_denied or frozenset((a, b)) in OPPOSITES
-
-
 def _operator_differs(c: Comparison) -> Difference | None:
     """SPDX's AND binds where its OR lets choose (SPDX specification, annex on licence expressions)."""
     quote_says, page_says = _OPERATOR.findall(c.quote), _OPERATOR.findall(c.text)
@@ -285,9 +237,10 @@ _RULES: tuple[Callable[[Comparison], Difference | None], ...] = (
     _operator_differs,
     _list_differs,
     _name_differs,
-    _negation_differs,
-    _opposite_said,
-    _strength_differs,
+    negation_differs,
+    opposite_said,
+    roles_swapped,
+    strength_differs,
 )
 
 

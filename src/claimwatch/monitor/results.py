@@ -58,7 +58,7 @@ def claim_result(ledger: Ledger, claim_id: str, known: dict[str, ClaimVerdict]) 
     verdict = ledger.verdict(claim_id, known)
     stood = verdict
     if verdict.verdict is Verdict.UNREACHABLE and state is not None and state.stands is not None:
-        stood = _stood(ledger, claim_id, known)
+        stood = _stood(ledger, claim_id)
     turned = ledger.has_turned(claim_id, before, stood) and state is not None and state.stands is stood.verdict
     return ClaimResult(
         claim=claim_id,
@@ -70,7 +70,7 @@ def claim_result(ledger: Ledger, claim_id: str, known: dict[str, ClaimVerdict]) 
         observed=verdict.observed,
         reason=verdict.reason,
         excerpt=verdict.excerpt,
-        source=verdict.source,
+        source=stood.source,
         since=state.since if state else None,
         age=age(claim, ledger.file, ledger.read_at, ledger.now),
         is_overdue=ledger.is_overdue(claim_id),
@@ -101,7 +101,8 @@ def _citation(ledger: Ledger, claim_id: str, index: int) -> CitationResult:
     return CitationResult(source, j.verdict, j.observed, j.reason, j.excerpt, j.headings, j.drift, j.score)
 
 
-def _stood(ledger: Ledger, claim_id: str, known: Mapping[str, ClaimVerdict]) -> ClaimVerdict:
-    """What the claim came to by the last readings that could be made."""
+def _stood(ledger: Ledger, claim_id: str) -> ClaimVerdict:
+    """What the claim, and all that it rests on, came to by the last readings that could be made."""
     claim = ledger.file.claims[claim_id]
-    return combine(claim, [ledger.judged(claim_id, i) for i in range(len(claim.all_citations))], known)
+    grounds = {name: _stood(ledger, name) for name in claim.rests_on}
+    return combine(claim, [ledger.judged(claim_id, i) for i in range(len(claim.all_citations))], grounds)

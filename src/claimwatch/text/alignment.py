@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from enum import IntEnum
 from functools import lru_cache
 
-from claimwatch.text.lexicon import MODALS, NEGATIONS, NUMBER_WORDS, STOP, SYNONYMS, VERBS
+from claimwatch.text.lexicon import MAGNITUDES, MODALS, MONTHS, NEGATIONS, NUMBER_WORDS, STOP, SYNONYMS, VERBS
 from claimwatch.text.tokens import stem, words
 from claimwatch.text.units import is_sign
 
@@ -56,7 +56,8 @@ def terms(text: str) -> tuple[Term, ...]:
             out.append(Term(glued[2], glued[2], Weight.STOP, middle, w.end))
         else:
             after_number = bool(out) and out[-1].weight is Weight.NUMBER
-            weight = Weight.STOP if after_number and is_sign(text[w.start : w.end]) else _weight(text, w.key, w.start, w.end)
+            is_unit = after_number and (w.key in MAGNITUDES or is_sign(text[w.start : w.end]))
+            weight = Weight.STOP if is_unit else _weight(text, w.key, w.start, w.end)
             mark = text[w.end : w.end + 1]
             out.append(Term(w.key, _form(w.key, weight), weight, w.start, w.end, mark if mark in {",", ":"} else ""))
     return tuple(out)
@@ -64,7 +65,7 @@ def terms(text: str) -> tuple[Term, ...]:
 
 def _weight(text: str, key: str, start: int, end: int) -> Weight:
     token = text[start:end]
-    if key.lstrip("-")[:1].isdigit() or key in NUMBER_WORDS:
+    if key.lstrip("-")[:1].isdigit() or key in NUMBER_WORDS or (key in MONTHS and token[:1].isupper()):
         return Weight.NUMBER
     is_first = not text[:start].rstrip() or text[:start].rstrip()[-1:] in ".!?:\n•([-"
     is_single_letter = len(token) == 1 and token.isupper() and not is_first
@@ -182,7 +183,7 @@ def verb_at(statement: Sequence[Term]) -> int | None:
         if term.key in VERBS:
             return k
         following = statement[k + 1] if k + 1 < len(statement) else None
-        if not k or not following or statement[k - 1].weight is Weight.NUMBER:
+        if not k or not following or any(t.weight is Weight.NUMBER for t in statement[max(0, k - 2) : k]):
             continue  # "52 downloads a week": a noun
         if _THIRD_PERSON.fullmatch(term.key) and (following.weight is Weight.NUMBER or following.key in _DETERMINERS):
             return k

@@ -21,10 +21,13 @@ MODALS = {  # words that change how much is said: of each class, the passage mus
     **dict.fromkeys(("must", "required", "requires", "require", "mandatory"), "must"),
     **dict.fromkeys(("should", "recommended"), "should"),
     **dict.fromkeys(("all", "every", "any"), "all"),
+    **dict.fromkeys(("most", "mostly", "many"), "most"),
+    **dict.fromkeys(("was", "were", "formerly", "previously"), "past"),
+    **dict.fromkeys(("will", "shall"), "future"),
     **dict.fromkeys(("some", "few", "several", "certain"), "some"),
     **dict.fromkeys(("only", "solely", "exclusively"), "only"),
     **dict.fromkeys(("partly", "partial", "partially", "limited"), "partial"),
-    **dict.fromkeys(("experimental", "preview", "beta", "alpha", "prototype"), "experimental"),
+    **dict.fromkeys(("experimental", "experimentally", "preview", "beta", "alpha", "prototype"), "experimental"),
     **dict.fromkeys(("deprecated", "obsolete", "legacy", "discontinued"), "deprecated"),
     **dict.fromkeys(("planned", "upcoming", "soon", "roadmap"), "planned"),
     **dict.fromkeys(("optional", "optionally"), "optional"),
@@ -38,8 +41,20 @@ MODALS = {  # words that change how much is said: of each class, the passage mus
     **dict.fromkeys(("sometimes", "occasionally", "rarely"), "sometimes"),
 }
 # Classes whose appearing, or going, turns a statement; of the others only a change into a contrary one does.
+TURNING = frozenset({"may", "future"})  # of these, only the appearing turns
+DIRECTIONS = frozenset("than to into outperform outperforms beat beats exceed exceeds replace replaces instead before after".split())
+PRESENT = frozenset("is are has have can".split())
+MONTHS = frozenset(
+    """
+    january february march april may june july august september october november december
+    jan feb mar apr jun jul aug sep sept oct nov dec
+    """.split()
+)
+MAGNITUDES = frozenset("hundred thousand million billion dozen".split())
 DECISIVE = frozenset({"only", "partial", "experimental", "deprecated", "planned", "disabled"})
 CONTRARY = (
+    ("all", "most"),
+    ("most", "some"),
     ("all", "some"),
     ("must", "optional"),
     ("must", "may"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimwatch.cli.formats.as_text import summary
+from claimwatch.cli.formats.as_text import because, summary
 from claimwatch.cli.formats.escaping import in_markdown
 from claimwatch.cli.formats.grouping import fresh_again, stale_alone, stale_rows, state_of
 from claimwatch.cli.formats.painting import Paint
@@ -45,7 +45,7 @@ def _line(row: str, claim: ClaimResult, urls: dict[str, str]) -> str:
         in_markdown(claim.claim),
         in_markdown(claim.says),
         in_markdown(claim.stood[0] or state_of(claim)),
-        in_markdown(claim.stood[1]),
+        in_markdown(because(claim)),
     )
     return f"| {row} | {' | '.join(fields)} | {where} | {day(claim.since) if claim.since else ''} |"
 

@@ -49,7 +49,7 @@ def claim_in_full(claim: ClaimResult, source: SourceResult | None, paint: Paint,
     put("page says", claim.says)
     observed, _, excerpt = claim.stood
     put("source says", observed, "bold")
-    put("because", _because(claim))
+    put("because", because(claim))
     if source is not None:
         put("where", _where(claim, source))
         put("", source.url, "cyan")
@@ -124,7 +124,7 @@ def _turned(claim: ClaimResult, paint: Paint) -> str:
     return paint("yellow", f"  was {claim.before.value}" if claim.before else "  at the first check")
 
 
-def _because(claim: ClaimResult) -> str:
+def because(claim: ClaimResult) -> str:
     """Why it stands as it does; and why nothing newer is known, where its source could not be read."""
     now = f"; {claim.reason}" if claim.verdict is Verdict.UNREACHABLE else ""
     if claim.stands is not None and claim.stands.is_bad:
