@@ -160,3 +160,14 @@ def test_the_members_of_a_json_array() -> None:
 def test_what_is_wrong_is_told(value: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Items.parse(value)
+
+
+def test_a_noun_that_all_members_share_is_no_part_of_the_last_one() -> None:
+    text = "Runs on NVIDIA, AMD and Intel GPUs"
+    assert quoted(text, {"items": {"include": ["Intel"]}}, text).verdict == "supported"
+    assert quoted(text, {"items": {"exactly": ["NVIDIA", "AMD", "Intel"]}}, text).verdict == "supported"
+    assert quoted(text, {"items": {"include": ["Intel"]}}, "Runs on NVIDIA and AMD GPUs").verdict == "refuted"
+    assert (
+        quoted("Works with Bing and Google Maps", {"items": {"exclude": ["Google"]}}, "Works with Bing and Google Maps").verdict
+        == "supported"
+    )

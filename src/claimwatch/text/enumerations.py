@@ -59,7 +59,9 @@ def _is_free(around: Sequence[str], name: Sequence[str], *, before: bool) -> boo
         return False
     if not name[0][:1].isupper() or not near[:1].isupper() or near.casefold() in VERBS:
         return True
-    return before and len(around) == 1 and near.endswith(("s", "ing"))  # a verb that begins the sentence
+    if not before:
+        return len(around) == 1 and near[:-1].isupper() and near.endswith("s")  # a noun that all members share: "AMD and Intel GPUs"
+    return len(around) == 1 and near.endswith(("s", "ing"))  # a verb that begins the sentence
 
 
 def _with_neighbour(name: str, run: Sequence[Piece], i: int) -> bool:
