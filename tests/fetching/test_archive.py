@@ -191,7 +191,7 @@ class Warc:
 
     def save(self) -> Path:
         is_packed = self._path.name.endswith(".gz")
-        self._path.write_bytes(b"".join(gzip.compress(record) if is_packed else record for record in self._records))
+        self._path.write_bytes(b"".join(gzip.compress(record, mtime=0) if is_packed else record for record in self._records))
         return self._path
 
 
@@ -238,7 +238,7 @@ def test_a_blob_page_is_found_as_its_raw_file(warc: Warc) -> None:
 
 
 def test_chunked_and_packed_bodies_are_unpacked_within_limits(warc: Warc) -> None:
-    packed = gzip.compress(b"words " * 1000)
+    packed = gzip.compress(b"words " * 1000, mtime=0)
     chunked = b"%x\r\n%b\r\n0\r\n\r\n" % (len(packed), packed)
     warc.put("https://example.org/a", chunked, Content_Type="text/html", Content_Encoding="gzip", Transfer_Encoding="chunked")
     warc.put("https://example.org/bomb", gzip.compress(bytes(50_000_000)), Content_Encoding="gzip")
@@ -298,7 +298,7 @@ def test_one_gzip_stream_over_all_records_is_read_too(tmp_path: Path) -> None:
 DAMAGED = [
     b"no archive at all\r\n\r\n",
     b"\x1f\x8bdamaged",
-    gzip.compress(b"WARC/1.1\r\nContent-Length: 0\r\n\r\n\r\n")[:-9],
+    gzip.compress(b"WARC/1.1\r\nContent-Length: 0\r\n\r\n\r\n", mtime=0)[:-9],
     b"WARC/1.1\r\nWARC-Type: response\r\n\r\n\r\n",
     b"WARC/1.1\r\nContent-Length: -1\r\n\r\n\r\n",
     b"WARC/1.1\r\nContent-Length: 500\r\n\r\nshort",

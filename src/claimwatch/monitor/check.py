@@ -134,15 +134,15 @@ class Pass:
         """The second reading: it counts where it says what the first one said."""
         if isinstance(outcome, Unchanged):
             outcome = Unreachable(Trouble.ODD_ANSWER, "it answered 304 to a request that asked for the whole page", outcome.status)
-        second = await self._read(first.source, outcome, is_second=True)
+        second = await self._read(first.source, outcome, first)
         if second.state.outcome == "unreachable":
             reason = f"a change for the worse could not be confirmed by a second reading: {second.state.reason}"
             self._commit(replace(second, state=replace(second.state, reason=reason)))
         else:
             self._commit(replace(second, citations=confirmed(first, second.citations, self.ledger.citations)))
 
-    async def _read(self, source: str, outcome: Outcome, *, is_second: bool = False) -> Held:
-        """What an outcome comes to: the source's new state, and the judgements that are new."""
+    async def _read(self, source: str, outcome: Outcome, first: Held | None = None) -> Held:
+        """What an outcome comes to: the new state and the new judgements. `first` is the reading that this one is to confirm."""
         url = self.file.sources[source].url
         old = self.ledger.sources.get(source) or SourceState(source, url)
         match outcome:
@@ -162,11 +162,13 @@ class Pass:
         page = self._fetched_page(state, answer) if answer else self._stored_page(state)
         if page is None:
             return self._failed(old, Unreachable(Trouble.ODD_ANSWER, "the page did not change, and the store has lost it", outcome.status))
+        if first is not None and _is_same_page(first.state, state):
+            return Held(source, answer, state, first.citations, frozenset())  # the same bytes need no second judge
         async with self._reading:
             judged = await asyncio.to_thread(judge_safely, page, new)
         if isinstance(judged, NotRead):
             return self._failed(old, Unreachable(judged.trouble, judged.reason, outcome.status))
-        worse = frozenset() if is_second else worse_citations(judged, self.ledger.citations, old.edition)
+        worse = frozenset() if first is not None else worse_citations(judged, self.ledger.citations, old.edition)
         return Held(source, answer, state, judged, worse)
 
     def _fetched_page(self, state: SourceState, answer: Fetched) -> Page:
@@ -207,3 +209,8 @@ class Pass:
             self.store.record(SourceRecord(state, self.now, edition, citations, claims, rows))
         else:
             self.store.record_claims(self.now, claims, rows, citations)
+
+
+def _is_same_page(one: SourceState, other: SourceState) -> bool:
+    """Were the same bytes read, to be read in the same way?"""
+    return (one.edition, one.media_type, one.charset) == (other.edition, other.media_type, other.charset)
