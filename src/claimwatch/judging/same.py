@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import date
 
 from claimwatch.finding.evidence import Found, Scope, ScopeKind
 from claimwatch.judging.comparing import Comparison, Difference, compare, observed, short
@@ -65,8 +64,8 @@ def _difference(said: str, scope: Scope, context: Context) -> Difference | None:
 
 def _quantity_differs(c: Comparison) -> Difference | None:
     """Each amount of the quote is on the page, with its qualifier and unit."""
-    known = {day for said in days(c.quote, c.language) for day in said.dates}
-    wanted = [q for q in quantities(c.quote, c.language) if not _is_in_a_day(q, c.quote, known, c)]
+    parts_of_days = _days_named_again(c)
+    wanted = [q for q in quantities(c.quote, c.language) if not any(start <= q.start < end for start, end in parts_of_days)]
     if not wanted:
         return None
     whole = c.left + c.text + c.right
@@ -92,10 +91,10 @@ def _quantity_differs(c: Comparison) -> Difference | None:
     return Difference(short(c.text), f"no longer gives the figure “{gone[0].text}”", Verdict.MISSING)
 
 
-def _is_in_a_day(q: Quantity, text: str, known: set[date], c: Comparison) -> bool:
-    """Is it a part of a day that the page names too, in whatever notation?"""
-    again = {day for said in days(c.text, c.language) for day in said.dates} & known
-    return any(d.start <= q.start < d.end and again & set(d.dates) for d in days(text, c.language))
+def _days_named_again(c: Comparison) -> list[tuple[int, int]]:
+    """Where the quote names days that the page names too, in whatever notation: their figures are no amounts to compare."""
+    again = {day for said in days(c.text, c.language) for day in said.dates}
+    return [(said.start, said.end) for said in days(c.quote, c.language) if again & set(said.dates)]
 
 
 def _is_same_version(a: Quantity, b: Quantity) -> bool:
